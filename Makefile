@@ -1,0 +1,56 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+# One thread each: a forked child that may not clone would hang in a threaded BLAS.
+export OPENBLAS_NUM_THREADS := 1
+
+.PHONY: setup try run test slow check fix bench lock clean
+
+# What the product needs, at the versions and hashes of the lock file.
+$(VENV)/.setup: requirements.lock pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# What the tests and the checks need besides.
+$(VENV)/.setup-dev: requirements-dev.lock $(VENV)/.setup
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+setup: $(VENV)/.setup
+
+try: $(VENV)/.setup
+	@$(BIN)/practice chat
+
+run: $(VENV)/.setup
+	@$(BIN)/practice serve
+
+test: $(VENV)/.setup-dev
+	@$(BIN)/pytest -m "not slow"
+
+slow: $(VENV)/.setup-dev
+	@$(BIN)/pytest -m slow
+
+check: $(VENV)/.setup-dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/practice cards verify
+
+fix: $(VENV)/.setup-dev
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(VENV)/.setup
+	@$(BIN)/practice bench
+
+# Needs uv. Run after a change of the dependencies in pyproject.toml.
+lock:
+	uv pip compile --universal --generate-hashes --no-header --python-version 3.11 --extra install pyproject.toml -o requirements.lock
+	uv pip compile --universal --generate-hashes --no-header --python-version 3.11 --extra install --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

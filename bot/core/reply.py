@@ -1,0 +1,64 @@
+"""What the bot answers, free of any platform. A front end's `render.py` turns it into payloads.
+
+Prose is our own or a card's small Markdown. What a learner typed goes only into `Typed` blocks
+or through `wording.inert`, so that it can mention nobody and close no fence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Small Markdown: paragraphs, bold, italic, code, fences, lists, links."""
+
+    markdown: str
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A title inside a reply: plain text."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Code:
+    """Code of a card."""
+
+    text: str
+    language: str = "python"
+
+
+@dataclass(frozen=True)
+class Typed:
+    """Text that came from a learner or from running a learner's code: shown inert."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture by file or bytes, with the same in words."""
+
+    alt: str
+    file: str | None = None
+    png: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something the learner may do next: `command` in the terminal's words, a label elsewhere."""
+
+    command: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer to one learner. `card` is the card that it speaks of, by slug."""
+
+    blocks: tuple[Prose | Heading | Code | Typed | Picture, ...]
+    actions: tuple[Action, ...] = ()
+    card: str | None = None
