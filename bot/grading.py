@@ -1,0 +1,247 @@
+"""The client of the grader: asks the server behind the socket, or starts one of its own.
+
+A server of its own gets an environment without a single setting of the bot, and ends when the
+bot does, however the bot ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from bot.core.deck import programs
+from bot.core.errors import GraderUnavailable, OperatorError
+from bot.core.model import Card
+from grader.protocol import (
+    MESSAGE_BYTES,
+    Answer,
+    Ask,
+    Grade,
+    Health,
+    Judgement,
+    Proof,
+    ProtocolError,
+    Prove,
+    Refused,
+    Register,
+    Registered,
+    Request,
+    Variant,
+    decode,
+    encode,
+)
+
+START_SECONDS = 30.0
+ANSWER_SECONDS = 60.0
+PROOF_SECONDS = 600.0
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass
+class _Connection:
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    async def ask(self, request: Request) -> Answer:
+        self.writer.write(encode(request))
+        await self.writer.drain()
+        length = int.from_bytes(await self.reader.readexactly(4), "big")
+        if length > MESSAGE_BYTES:
+            raise ProtocolError("the grader's answer is too large")
+        answer = decode(await self.reader.readexactly(length))
+        if isinstance(answer, Register | Grade | Prove | Ask):
+            raise ProtocolError("the grader sent a request")
+        return answer
+
+
+@dataclass
+class OwnServer:
+    """A grader process that belongs to this one."""
+
+    directory: Path
+    process: subprocess.Popen[bytes]
+    words: IO[bytes]
+
+    @classmethod
+    def start(cls) -> OwnServer:
+        """Start it on a socket in a new directory that only this user may enter."""
+        directory = Path(tempfile.mkdtemp(prefix="practice-"))
+        words = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
+        command = [sys.executable, "-m", "grader", "serve", "--lifeline"]
+        process = subprocess.Popen(
+            [*command, "--socket", str(directory / "grader.sock")],
+            cwd=_ROOT,
+            env={"PATH": os.defpath, "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=words,
+            start_new_session=True,
+        )
+        return cls(directory, process, words)
+
+    @property
+    def socket(self) -> Path:
+        """Where it listens."""
+        return self.directory / "grader.sock"
+
+    def complaint(self) -> str:
+        """What it said before it ended."""
+        self.words.seek(0)
+        return self.words.read().decode("utf-8", "replace").strip()
+
+    def stop(self) -> None:
+        """End it and whatever it runs."""
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.words.close()
+        with contextlib.suppress(OSError):
+            self.socket.unlink(missing_ok=True)
+            self.directory.rmdir()
+
+
+@dataclass
+class GraderClient:
+    """Fills the core's grader port. Without a socket it starts a server when first asked."""
+
+    socket: Path | None = None
+    _own: OwnServer | None = None
+    _idle: list[_Connection] = field(default_factory=list)
+    _keys: dict[str, str] = field(default_factory=dict)
+    _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def __aenter__(self) -> GraderClient:
+        """Start or find the server now, so that the first learner need not wait."""
+        await self.health()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Hang up, and end a server of one's own."""
+        await self.close()
+
+    async def grade(self, card: Card, source: str, learner: int) -> Judgement:
+        """Judge the source; raises GraderUnavailable when no verdict could be had."""
+        for _ in range(2):
+            key = await self._key(card)
+            answer = await self._ask(Grade(key, f"learner {learner}", source))
+            if isinstance(answer, Judgement):
+                return answer
+            if not (isinstance(answer, Refused) and answer.code == "unknown_card"):
+                break
+            self._keys.pop(card.slug, None)  # the server has started anew since
+        raise GraderUnavailable(_says(answer))
+
+    async def register(self, card: Card) -> Registered | Refused:
+        """Hand in a card's programs; a card whose programs fail is refused."""
+        answer = await self._ask(Register(programs(card)))
+        if isinstance(answer, Registered | Refused):
+            return answer
+        raise GraderUnavailable(_says(answer))
+
+    async def prove(self, card: Card, variants: tuple[Variant, ...]) -> Proof | Refused:
+        """Prove a card with the variants of its folder."""
+        registered = await self.register(card)
+        if isinstance(registered, Refused):
+            return registered
+        answer = await self._ask(Prove(registered.key, variants), PROOF_SECONDS)
+        if isinstance(answer, Proof | Refused):
+            return answer
+        raise GraderUnavailable(_says(answer))
+
+    async def health(self) -> Health:
+        """The state of the grader."""
+        answer = await self._ask(Ask())
+        if isinstance(answer, Health):
+            return answer
+        raise GraderUnavailable(_says(answer))
+
+    async def close(self) -> None:
+        """Hang up, and end a server of one's own."""
+        while self._idle:
+            await _hang_up(self._idle.pop())
+        if self._own is not None:
+            own, self._own = self._own, None
+            await asyncio.to_thread(own.stop)
+
+    # --- the wire ----------------------------------------------------------------------------
+
+    async def _key(self, card: Card) -> str:
+        if card.slug not in self._keys:
+            answer = await self.register(card)
+            if isinstance(answer, Refused):
+                raise GraderUnavailable(_says(answer))
+            self._keys[card.slug] = answer.key
+        return self._keys[card.slug]
+
+    async def _ask(self, request: Request, seconds: float = ANSWER_SECONDS) -> Answer:
+        """Ask over an idle connection; one that went stale is replaced once."""
+        for fresh in (False, True):
+            connection = self._idle.pop() if self._idle and not fresh else await self._connect()
+            try:
+                async with asyncio.timeout(seconds):
+                    answer = await connection.ask(request)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                await _hang_up(connection)
+                continue
+            except (TimeoutError, ProtocolError) as error:
+                await _hang_up(connection)
+                raise GraderUnavailable(f"the grader did not answer: {error}") from error
+            self._idle.append(connection)
+            return answer
+        raise GraderUnavailable("the grader hangs up on every request")
+
+    async def _connect(self) -> _Connection:
+        async with self._starting:
+            if self.socket is None and (self._own is None or self._own.process.poll() is not None):
+                await self._start()
+            path = self.socket or (self._own.socket if self._own else None)
+            try:
+                return _Connection(*await asyncio.open_unix_connection(path))
+            except OSError as error:
+                raise GraderUnavailable(f"no grader at {path}: {error.strerror}") from error
+
+    async def _start(self) -> None:
+        if self._own is not None:
+            await asyncio.to_thread(self._own.stop)
+        self._own = await asyncio.to_thread(OwnServer.start)
+        async with asyncio.timeout(START_SECONDS):
+            while not await _listens(self._own.socket):
+                if self._own.process.poll() is not None:
+                    raise OperatorError(f"the grader does not start: {self._own.complaint()}")
+                await asyncio.sleep(0.01)
+
+
+async def _listens(path: Path) -> bool:
+    try:
+        _, writer = await asyncio.open_unix_connection(path)
+    except OSError:
+        return False
+    writer.close()
+    return True
+
+
+async def _hang_up(connection: _Connection) -> None:
+    connection.writer.close()
+    with contextlib.suppress(ConnectionError):
+        await connection.writer.wait_closed()
+
+
+def _says(answer: Answer) -> str:
+    return answer.says if isinstance(answer, Refused) else f"unexpected {type(answer).__name__}"

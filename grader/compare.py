@@ -1,0 +1,78 @@
+"""How far a returned array is from the truth, and whether it is the right kind of thing at all.
+
+The error is normwise, ||got - truth|| / ||truth|| in the Frobenius norm, so that an honest zero
+crossing fails nobody and a huge value loosens nothing: the truth scales, never the submission.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from grader.answers import BadValue, CallResult
+from grader.frames import Array
+from grader.protocol import FunctionSpec, ObjectFault
+
+_FLOAT, _WHOLE = "f", "iu"
+
+
+def error(got: Array, truth: Array) -> float:
+    """The normwise relative error; for booleans and integers the share of unequal elements.
+
+    Shapes must agree. Infinite or undefined numbers give infinity.
+    """
+    if truth.dtype.kind != _FLOAT:
+        return float(np.mean(got != truth)) if truth.size else 0.0
+    with np.errstate(all="ignore"):
+        difference = (got.astype(np.float64) - truth).ravel()
+        distance = float(np.sqrt(difference @ difference))
+        flat = truth.ravel()
+        size = float(np.sqrt(flat @ flat))
+        result = distance / size if size > 0 else distance
+    return result if np.isfinite(result) else float("inf")
+
+
+def object_fault(
+    spec: FunctionSpec, case: str, result: CallResult, truths: Sequence[Array], *, finite: bool
+) -> ObjectFault | None:
+    """What is wrong with the returned objects before their numbers matter, or None.
+
+    With `finite`, values that are not finite where the truth is are a fault too.
+    """
+    if result.count is not None or len(result.values) != len(spec.returns):
+        count = len(result.values) if result.count is None else result.count
+        found = "one thing that is no tuple" if count < 0 else str(count)
+        return ObjectFault("count", spec.name, "", case, found=found)
+    for returned, got, truth in zip(spec.returns, result.values, truths, strict=True):
+        if isinstance(got, BadValue):
+            return ObjectFault(got.what, spec.name, returned.name, case, found=got.found)
+        what = _what_is_wrong(got, truth, finite=finite)
+        if what:
+            return ObjectFault(
+                what,
+                spec.name,
+                returned.name,
+                case,
+                axes=returned.axes,
+                sizes=truth.shape,
+                got=got.shape,
+                found=str(got.dtype),
+            )
+    return None
+
+
+def _what_is_wrong(got: Array, truth: Array, *, finite: bool) -> str:
+    if not _same_kind(got.dtype.kind, truth.dtype.kind):
+        return "dtype"
+    if got.ndim != truth.ndim:
+        return "axes"
+    if got.shape != truth.shape:
+        return "size"
+    if finite and truth.dtype.kind == _FLOAT and not np.isfinite(got).all():
+        return "not_finite"
+    return ""
+
+
+def _same_kind(got: str, truth: str) -> bool:
+    return got == truth or (got in _WHOLE and truth in _WHOLE)

@@ -1,0 +1,76 @@
+"""Frames between the server and its children: a JSON header and the raw bytes of arrays.
+
+A frame is two four-byte lengths, the header, then the arrays one after another. Arrays are named
+in the header by dtype and shape only. Nothing is pickled, and `unpack` believes nothing: it is
+what the server reads a learner's child with.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+
+LENGTHS = struct.Struct("=II")
+MAX_AXES = 16
+_KINDS = "biuf"
+
+
+class FrameError(Exception):
+    """Bytes that are not a frame; its text says what is wrong."""
+
+
+def transportable(dtype: np.dtype[Any]) -> bool:
+    """Whether arrays of this dtype travel: booleans, integers and floats of either byte order."""
+    return dtype.kind in _KINDS and dtype.fields is None and dtype.subdtype is None
+
+
+def pack(header: dict[str, Any], arrays: Sequence[Array] = ()) -> bytes:
+    """A frame of JSON-like words and arrays."""
+    # 0-d arrays would gain an axis from ascontiguousarray.
+    flat = [array if array.flags.c_contiguous else np.ascontiguousarray(array) for array in arrays]
+    words = {**header, "arrays": [[array.dtype.str, list(array.shape)] for array in flat]}
+    text = json.dumps(words, separators=(",", ":")).encode()
+    blobs = [array.tobytes() for array in flat]
+    return b"".join([LENGTHS.pack(len(text), sum(map(len, blobs))), text, *blobs])
+
+
+def unpack(header: bytes, blob: bytes | memoryview) -> tuple[dict[str, Any], list[Array]]:
+    """The words and the read-only arrays of a frame; raises FrameError."""
+    try:
+        words = json.loads(header)
+        specs = words.pop("arrays")
+        arrays, offset = [], 0
+        for name, shape in specs:
+            array = _array(name, shape, blob, offset)
+            arrays.append(array)
+            offset += array.nbytes
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise FrameError(f"not a frame: {error}") from None
+    if offset != len(blob):
+        raise FrameError(f"{len(blob) - offset} bytes belong to no array")
+    return words, arrays
+
+
+def _array(name: Any, shape: Any, blob: bytes | memoryview, offset: int) -> Array:
+    # Only a short code such as <f8: the parser of dtypes never sees a learner's words.
+    if not isinstance(name, str) or len(name) > 4 or name[:1] not in "<>|":
+        raise FrameError("not a dtype")
+    dtype = np.dtype(name)
+    if not transportable(dtype):
+        raise FrameError("not a dtype that travels")
+    if not isinstance(shape, list) or len(shape) > MAX_AXES:
+        raise FrameError("not a shape")
+    if not all(type(size) is int and 0 <= size <= len(blob) for size in shape):
+        raise FrameError("not a size")
+    count = math.prod(shape)
+    if offset + count * dtype.itemsize > len(blob):
+        raise FrameError("an array is longer than the frame")
+    return np.frombuffer(blob, dtype, count, offset).reshape(shape)

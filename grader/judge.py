@@ -1,0 +1,255 @@
+"""From what a child sent back to a verdict with its evidence.
+
+Order: did it run; is it the right object; is it right where only logic counts; is it right where
+numbers are extreme; does it answer the same twice. The first that fails decides the verdict.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from grader import answers, compare, diagnose
+from grader.answers import Answers, CallResult
+from grader.case_sets import Call, CaseSet
+from grader.frames import Array, FrameError
+from grader.pool import Answered, Ended, Flooded, Outcome, TimedOut
+from grader.protocol import (
+    DefectReport,
+    Judgement,
+    ObjectFault,
+    Programs,
+    Reason,
+    RunFault,
+    ValueReport,
+    Verdict,
+)
+
+_REASONS = {
+    "count": Reason.SHAPE,
+    "axes": Reason.SHAPE,
+    "size": Reason.SHAPE,
+    "type": Reason.DTYPE,
+    "dtype": Reason.DTYPE,
+    "not_finite": Reason.NOT_FINITE,
+}
+_SIGNALS = {signal.SIGSYS: Verdict.NOT_ALLOWED, signal.SIGXCPU: Verdict.TIME_LIMIT}
+
+
+def judge(programs: Programs, case_set: CaseSet, outcome: Outcome) -> tuple[Judgement, Answers]:
+    """The verdict on one run, laws left out, and the run itself."""
+    nothing = Answers()
+    if isinstance(outcome, TimedOut):
+        return Judgement(Verdict.TIME_LIMIT), nothing
+    if isinstance(outcome, Flooded):
+        return Judgement(Verdict.OUTPUT_LIMIT), nothing
+    if isinstance(outcome, Ended):
+        return _ended(outcome.status), nothing
+    if not isinstance(outcome, Answered):
+        return _protocol_broken(), nothing
+    try:
+        run = answers.read(outcome.words, outcome.arrays)
+        verdict = _stopped(case_set, run) or _compared(programs, case_set, run)
+    except FrameError:
+        return _protocol_broken(), nothing
+    return replace(verdict, printed=run.printed, notes=(*_notes(run), *verdict.notes)), run
+
+
+def _protocol_broken() -> Judgement:
+    return Judgement(Verdict.RUN_TIME_ERROR, run_fault=RunFault("protocol"))
+
+
+def _ended(status: int) -> Judgement:
+    if status >= 0:
+        return Judgement(Verdict.RUN_TIME_ERROR, run_fault=RunFault("ended early"))
+    number = signal.Signals(-status)
+    verdict = _SIGNALS.get(number, Verdict.RUN_TIME_ERROR)
+    if number is signal.SIGKILL:  # nobody here sent it: the kernel ran out of memory
+        verdict = Verdict.MEMORY_LIMIT
+    return Judgement(verdict, run_fault=RunFault("crash", signal=number.name))
+
+
+# --- did it run ------------------------------------------------------------------------------
+
+
+def _stopped(case_set: CaseSet, run: Answers) -> Judgement | None:
+    stop = run.stop
+    if stop is None:
+        if len(run.calls) < len(case_set.calls):
+            raise FrameError("calls are missing")
+        return None
+    if isinstance(stop, answers.NotParsed):
+        fault = RunFault("syntax", stop.message, stop.line, stop.column)
+        return Judgement(Verdict.INVALID, run_fault=fault)
+    if isinstance(stop, answers.Missing):
+        fault = RunFault("missing", " ".join(stop.found), case=stop.function)
+        return Judgement(Verdict.INVALID, run_fault=fault)
+    verdict = {
+        "MemoryError": Verdict.MEMORY_LIMIT,
+        "PermissionError": Verdict.NOT_ALLOWED,
+    }.get(stop.kind, Verdict.RUN_TIME_ERROR)
+    done = len(run.calls)
+    call = case_set.calls[done] if 0 < done < len(case_set.calls) else case_set.calls[0]
+    public = call.kind in ("example", "again")
+    message = stop.message if public else ""
+    case = "" if public else call.case
+    return Judgement(verdict, run_fault=RunFault(stop.kind, message, stop.line, case=case))
+
+
+# --- is it right -----------------------------------------------------------------------------
+
+
+def _compared(programs: Programs, case_set: CaseSet, run: Answers) -> Judgement:
+    if len(run.calls) != len(case_set.calls):
+        raise FrameError("more calls than asked for")
+    fault = _first_fault(case_set, run)
+    got = _arrays(case_set, run)
+    if fault is not None:
+        defects = _defects(programs, case_set, got) if got else DefectReport()
+        return Judgement(
+            Verdict.WRONG_ANSWER,
+            _REASONS[fault.what],
+            defects,
+            first_wrong=fault.value or None,
+            object_fault=fault,
+        )
+    assert got is not None
+    errors = value_errors(case_set, run)
+    accept, precision = programs.tolerance.accept, programs.tolerance.precision
+    reports = tuple(
+        ValueReport(name, value <= accept, value if np.isfinite(value) else None, accept)
+        for name, value in errors.items()
+    )
+    worst = max(errors.values(), default=0.0)
+    first = next((report.name for report in reports if not report.agrees), None)
+    wrong = Judgement(Verdict.WRONG_ANSWER, values=reports, first_wrong=first)
+    if worst > precision:
+        return replace(wrong, reason=Reason.LOGIC, defects=_defects(programs, case_set, got))
+    cured = diagnose.report(programs.planted, ())
+    if worst > accept:
+        return replace(wrong, reason=Reason.PRECISION, defects=cured)
+    if not _stable(programs, case_set, run):
+        return replace(wrong, reason=Reason.STABILITY, defects=cured)
+    if not _same_twice(case_set, run, accept):
+        return replace(wrong, reason=Reason.IMPURE, defects=cured)
+    return Judgement(
+        Verdict.ACCEPTED, None, cured, values=reports, notes=_mutation_note(case_set, run)
+    )
+
+
+def _first_fault(case_set: CaseSet, run: Answers) -> ObjectFault | None:
+    for call, result in zip(case_set.calls, run.calls, strict=True):
+        if call.judged:
+            truths = case_set.truths[call.case]
+            fault = compare.object_fault(
+                call.function, call.case, result, truths, finite=call.logic
+            )
+            if fault is not None:
+                return fault
+    return None
+
+
+def _arrays(case_set: CaseSet, run: Answers) -> list[list[Array]] | None:
+    """The arrays of all logic cases; None where something else came back."""
+    result = []
+    for call, answer in zip(case_set.calls, run.calls, strict=True):
+        if call.logic:
+            values = [value for value in answer.values if isinstance(value, np.ndarray)]
+            if len(values) != len(call.function.returns):
+                return None
+            result.append(values)
+    return result
+
+
+def _defects(programs: Programs, case_set: CaseSet, got: Sequence[Sequence[Array]]) -> DefectReport:
+    run = diagnose.nearest(got, case_set.mutants, programs.tolerance.precision)
+    return diagnose.report(programs.planted, run.defects if run else None)
+
+
+def case_errors(case_set: CaseSet, run: Answers) -> dict[str, dict[str, float]]:
+    """The error of every returned value, by case, over all judged cases."""
+    errors: dict[str, dict[str, float]] = {}
+    for call, result in zip(case_set.calls, run.calls, strict=True):
+        if call.judged:
+            errors[call.case] = _call_errors(call, result, case_set)
+    return errors
+
+
+def value_errors(case_set: CaseSet, run: Answers) -> dict[str, float]:
+    """The largest error of every returned value over the logic cases."""
+    worst: dict[str, float] = {}
+    for call, result in zip(case_set.calls, run.calls, strict=True):
+        if call.logic:
+            for name, value in _call_errors(call, result, case_set).items():
+                worst[name] = max(worst.get(name, 0.0), value)
+    return worst
+
+
+def _call_errors(call: Call, result: CallResult, case_set: CaseSet) -> dict[str, float]:
+    return {
+        spec.name: compare.error(value, truth)
+        if isinstance(value, np.ndarray) and value.shape == truth.shape
+        else float("inf")
+        for spec, value, truth in zip(
+            call.function.returns, result.values, case_set.truths[call.case], strict=True
+        )
+    }
+
+
+def _stable(programs: Programs, case_set: CaseSet, run: Answers) -> bool:
+    # Extreme inputs condition badly: poor digits are no fault here, lost numbers are.
+    limit = programs.tolerance.precision
+    return all(
+        value <= limit
+        for call, result in zip(case_set.calls, run.calls, strict=True)
+        if call.kind == "stability"
+        for value in _call_errors(call, result, case_set).values()
+    )
+
+
+def _same_twice(case_set: CaseSet, run: Answers, accept: float) -> bool:
+    result = run.calls[-1]
+    truths = case_set.truths[case_set.calls[-1].case]
+    if len(result.values) != len(truths):
+        return False
+    return all(
+        isinstance(value, np.ndarray)
+        and value.shape == truth.shape
+        and compare.error(value, truth) <= accept
+        for value, truth in zip(result.values, truths, strict=True)
+    )
+
+
+# --- notes -----------------------------------------------------------------------------------
+
+
+def _notes(run: Answers) -> tuple[str, ...]:
+    notes = [f"defined_twice:{name}" for name in run.twice]
+    dtypes = {
+        value.dtype.str[1:]
+        for call in run.calls
+        for value in call.values
+        if isinstance(value, np.ndarray)
+    }
+    if "f4" in dtypes:
+        notes.append("float32")
+    return tuple(notes)
+
+
+def _mutation_note(case_set: CaseSet, run: Answers) -> tuple[str, ...]:
+    call, after = case_set.calls[-1], run.calls[-1].inputs_after or []
+    before = [
+        case_set.arrays[word["array"]]
+        for word in (call.inputs[name] for name in call.function.parameters)
+        if isinstance(word, dict)
+    ]
+    if len(before) != len(after):
+        return ()
+    same = all(
+        old.shape == new.shape and bool(np.array_equal(old, new))
+        for old, new in zip(before, after, strict=True)
+    )
+    return () if same else ("inputs_changed",)

@@ -1,0 +1,297 @@
+"""The server's end of a zygote: forked, sealed children on demand, and what became of each.
+
+A child runs one program and is then killed, after a good answer too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from grader import frames
+
+HEADER_BYTES = 1 << 18
+FLOODED, BROKEN = 71, 72  # exit codes of grader/child.py
+WALL_SECONDS = 2.0
+_ROOT = Path(__file__).resolve().parent.parent
+# Everything a zygote ever sees of the environment.
+_ENVIRONMENT = {
+    "LC_ALL": "C.UTF-8",
+    "MKL_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONHASHSEED": "0",
+}
+
+
+class SandboxUnavailable(Exception):
+    """The zygote cannot confine children here; nothing may be run."""
+
+
+class Broken(Exception):
+    """A child or the zygote failed by our fault; the run may be tried again."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A whole frame came back."""
+
+    words: dict[str, Any]
+    arrays: list[frames.Array]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The child ended without an answer: an exit code, or minus a signal."""
+
+    status: int
+
+
+@dataclass(frozen=True)
+class TimedOut:
+    """The wall-clock limit passed."""
+
+
+@dataclass(frozen=True)
+class Flooded:
+    """More came back than any answer holds, or more was printed than anybody reads."""
+
+
+@dataclass(frozen=True)
+class Malformed:
+    """What came back is no frame."""
+
+
+Outcome = Answered | Ended | TimedOut | Flooded | Malformed
+
+
+@dataclass
+class Child:
+    """A sealed child that waits for its job."""
+
+    pid: int
+    pipe: socket.socket
+    handle: int
+
+    def kill(self) -> None:
+        """Kill it and let go of it. The zygote reaps."""
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.handle, signal.SIGKILL)
+        os.close(self.handle)
+        self.pipe.close()
+
+
+@dataclass
+class Zygote:
+    """One fork server with a few idle children. Not safe for threads: one event loop uses it."""
+
+    spare: int = 2
+    active: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    _process: subprocess.Popen[bytes] | None = None
+    _control: socket.socket | None = None
+    _idle: list[Child] = field(default_factory=list)
+    _wanted: list[asyncio.Future[Child]] = field(default_factory=list)
+    _asked: int = 0
+    _deaths: dict[int, int] = field(default_factory=dict)
+    _mourners: dict[int, asyncio.Future[int]] = field(default_factory=dict)
+
+    async def start(self) -> None:
+        """Start the process and wait until it is sealed; raises SandboxUnavailable."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        # The descriptor's number is part of the zygote's contract: dup2 makes it 3.
+        self._process = subprocess.Popen(  # noqa: ASYNC220 - a fork and exec, at start only
+            [sys.executable, "-s", "-B", "-c", _START, str(theirs.fileno())],
+            env=_ENVIRONMENT,
+            cwd=_ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
+            start_new_session=True,
+        )
+        theirs.close()
+        ours.setblocking(False)  # noqa: FBT003
+        self._control = ours
+        first = await asyncio.get_running_loop().sock_recv(ours, 1 << 16)
+        if not first.startswith(b"R"):
+            self.stop()
+            raise SandboxUnavailable("the sandbox could not be set up; see the grader's output")
+        active, missing = json.loads(first[1:])
+        self.active, self.missing = tuple(active), tuple(missing)
+        asyncio.get_running_loop().add_reader(ours, self._on_message)
+        self.refill()
+
+    def stop(self) -> None:
+        """Kill the zygote and with it every child."""
+        if self._control is not None:
+            with contextlib.suppress(RuntimeError):
+                asyncio.get_running_loop().remove_reader(self._control)
+            self._control.close()
+            self._control = None
+        while self._idle:
+            self._idle.pop().kill()
+        futures: list[asyncio.Future[Any]] = [*self._wanted, *self._mourners.values()]
+        for future in futures:
+            if not future.done():
+                future.set_exception(Broken("the zygote ended"))
+        self._wanted.clear()
+        self._mourners.clear()
+        self._asked = 0
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    @property
+    def alive(self) -> bool:
+        """Whether children can be had."""
+        return self._control is not None
+
+    @property
+    def pid(self) -> int:
+        """The process id of the zygote's outer process; 0 when stopped."""
+        return self._process.pid if self._process else 0
+
+    # --- children ----------------------------------------------------------------------------
+
+    def refill(self) -> None:
+        """Ask for children until enough are idle; done when nobody waits."""
+        while self.alive and len(self._idle) + self._asked < self.spare:
+            self._ask()
+
+    def _ask(self) -> None:
+        assert self._control is not None
+        try:
+            self._control.send(b"F")
+            self._asked += 1
+        except OSError:
+            self.stop()
+
+    async def child(self) -> Child:
+        """An idle child, or a new one; raises Broken when the zygote is gone."""
+        if self._idle:
+            return self._idle.pop()
+        if not self.alive:
+            raise Broken("the zygote is gone")
+        future: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
+        self._wanted.append(future)
+        if self._asked < len(self._wanted):
+            self._ask()
+        return await future
+
+    def _on_message(self) -> None:
+        while self._control is not None:
+            try:
+                data, descriptors, _, _ = socket.recv_fds(self._control, 256, 2)
+            except BlockingIOError:
+                return
+            except OSError:
+                data, descriptors = b"", []
+            if not data:
+                self.stop()
+            elif data[:1] == b"C":
+                self._on_fork(int(data[1:]), descriptors)
+            elif data[:1] == b"D":
+                self._on_death(*json.loads(data[1:]))
+
+    def _on_fork(self, pid: int, descriptors: list[int]) -> None:
+        pipe = socket.socket(fileno=descriptors[0])
+        pipe.setblocking(False)  # noqa: FBT003
+        child = Child(pid, pipe, descriptors[1])
+        self._asked -= 1
+        while self._wanted:
+            future = self._wanted.pop(0)
+            if not future.done():
+                future.set_result(child)
+                return
+        self._idle.append(child)
+
+    def _on_death(self, pid: int, status: int) -> None:
+        future = self._mourners.pop(pid, None)
+        if future is not None and not future.done():
+            future.set_result(status)
+        elif any(child.pid == pid for child in self._idle):
+            # An idle child that ends by itself would fail its job: let it go now.
+            for child in [child for child in self._idle if child.pid == pid]:
+                self._idle.remove(child)
+                child.kill()
+        else:
+            self._deaths[pid] = status
+            while len(self._deaths) > 64:
+                del self._deaths[next(iter(self._deaths))]
+
+    # --- runs --------------------------------------------------------------------------------
+
+    async def run(self, job: bytes, source: str, most: int) -> Outcome:
+        """Run one program in one child: a job frame, then its source; at most `most` bytes back."""
+        child = await self.child()
+        self._deaths.pop(child.pid, None)
+        try:
+            async with asyncio.timeout(WALL_SECONDS):
+                return await self._exchange(child, job, source, most)
+        except TimeoutError:
+            return TimedOut()
+        finally:
+            child.kill()
+
+    async def _exchange(self, child: Child, job: bytes, source: str, most: int) -> Outcome:
+        loop = asyncio.get_running_loop()
+        text = source.encode()
+        try:
+            await loop.sock_sendall(child.pipe, job + len(text).to_bytes(4, "big") + text)
+            lengths = await _read(child.pipe, frames.LENGTHS.size)
+            header, blob = frames.LENGTHS.unpack(bytes(lengths))
+            if header > HEADER_BYTES or blob > most:
+                await _read(child.pipe, most)
+                return Flooded()
+            words, arrays = frames.unpack(
+                bytes(await _read(child.pipe, header)), memoryview(await _read(child.pipe, blob))
+            )
+        except (EOFError, ConnectionError):
+            return await self._how_it_ended(child)
+        except frames.FrameError:
+            return Malformed()
+        return Answered(words, arrays)
+
+    async def _how_it_ended(self, child: Child) -> Outcome:
+        status = self._deaths.pop(child.pid, None)
+        if status is None:
+            future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            self._mourners[child.pid] = future
+            try:
+                status = await future
+            finally:
+                self._mourners.pop(child.pid, None)
+        if status == FLOODED:
+            return Flooded()
+        if status == BROKEN:
+            raise Broken("a child could not seal itself or read its job")
+        return Ended(status)
+
+
+async def _read(pipe: socket.socket, count: int) -> bytearray:
+    buffer = bytearray(count)
+    view, done = memoryview(buffer), 0
+    loop = asyncio.get_running_loop()
+    while done < count:
+        got = await loop.sock_recv_into(pipe, view[done:])
+        if not got:
+            raise EOFError
+        done += got
+    return buffer
+
+
+_START = (
+    "import os, sys; number = int(sys.argv[1]); os.dup2(number, 3); "
+    "number == 3 or os.close(number); "
+    "from grader.zygote import main; main()"
+)

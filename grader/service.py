@@ -1,0 +1,189 @@
+"""The grader as a service: cards by content hash, rings of case sets, verdicts.
+
+Knows nothing of sockets; `server.py` puts it behind one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from grader import case_sets, judge, laws, selftest
+from grader.answers import Answers
+from grader.case_sets import CardFault, CaseSet
+from grader.pool import Broken, Outcome, SandboxUnavailable, Zygote
+from grader.protocol import (
+    SOURCE_BYTES,
+    VERSION,
+    Health,
+    Judgement,
+    Programs,
+    Refused,
+    Registered,
+    Verdict,
+)
+from grader.turns import BACKGROUND, Turns
+
+RING = 4
+SERVED_MOST = 64
+RETRIES = 2
+QUEUE_MOST = 200
+
+
+@dataclass
+class Shelf:
+    """A registered card with its ring of case sets, the freshest last."""
+
+    programs: Programs
+    ring: deque[CaseSet] = field(default_factory=deque)
+
+
+@dataclass
+class _Runner:
+    """Runs programs on behalf of one owner of turns."""
+
+    service: Service
+    owner: str = BACKGROUND
+
+    async def run(self, job: bytes, source: str, most: int) -> Outcome:
+        return await self.service.run(job, source, most, self.owner)
+
+
+class Service:
+    """Judges submissions with a fixed number of zygotes."""
+
+    def __init__(self, workers: int) -> None:
+        self._zygotes = [Zygote() for _ in range(workers)]
+        self._turns: Turns[Zygote] = Turns(self._zygotes)
+        self._shelves: dict[str, Shelf] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._judged = 0
+        self.background = _Runner(self)
+
+    async def start(self) -> None:
+        """Start every zygote and try what must fail; raises SandboxUnavailable."""
+        for zygote in self._zygotes:
+            await zygote.start()
+        await selftest.check(self.background)
+
+    async def stop(self) -> None:
+        """Stop what runs in the background and kill every process."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for zygote in self._zygotes:
+            zygote.stop()
+
+    def health(self) -> Health:
+        """The present state."""
+        first = self._zygotes[0]
+        return Health(
+            version=VERSION,
+            layers=(*first.active, "limits", "seccomp"),
+            missing=first.missing,
+            workers=len(self._zygotes),
+            waiting=self._turns.waiting,
+            cards=len(self._shelves),
+            judged=self._judged,
+        )
+
+    # --- cards -------------------------------------------------------------------------------
+
+    async def register(self, programs: Programs) -> Registered | Refused:
+        """Make a first case set; a card whose programs fail is refused."""
+        key = programs.key()
+        if key not in self._shelves:
+            try:
+                first = await case_sets.make(programs, self.background)
+            except CardFault as fault:
+                return Refused("bad_card", f"{fault.file}: {fault}")
+            self._shelves.setdefault(key, Shelf(programs, deque([first])))
+            self._fill_later(self._shelves[key])
+        return Registered(key)
+
+    def _fill_later(self, shelf: Shelf) -> None:
+        task = asyncio.get_running_loop().create_task(self._fill(shelf))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _fill(self, shelf: Shelf) -> None:
+        while len(shelf.ring) < RING:
+            with contextlib.suppress(CardFault):
+                shelf.ring.append(await case_sets.make(shelf.programs, self.background))
+
+    async def _case_set(self, shelf: Shelf, learner: str) -> CaseSet:
+        """A set that this learner has not met: from the ring, or made on the spot."""
+        case_set = next((one for one in shelf.ring if learner not in one.served), None)
+        if case_set is None:
+            case_set = await case_sets.make(shelf.programs, _Runner(self, learner))
+            shelf.ring.append(case_set)
+        case_set.served.add(learner)
+        if len(case_set.served) >= SERVED_MOST:
+            shelf.ring.remove(case_set)
+        if all(learner in one.served for one in shelf.ring):
+            # This learner's next try shall not wait: the oldest set makes room for a new one.
+            while len(shelf.ring) >= RING:
+                shelf.ring.popleft()
+            self._fill_later(shelf)
+        return case_set
+
+    # --- verdicts ----------------------------------------------------------------------------
+
+    async def grade(self, key: str, learner: str, source: str) -> Judgement | Refused:
+        """The verdict on one submission."""
+        arrived = time.perf_counter()
+        shelf = self._shelves.get(key)
+        if shelf is None:
+            return Refused("unknown_card", "register the card's programs first")
+        if len(source.encode("utf-8", "replace")) > SOURCE_BYTES:
+            return Refused("too_large", f"a submission has at most {SOURCE_BYTES} bytes")
+        if self._turns.waiting >= QUEUE_MOST:
+            return Refused("busy", f"{self._turns.waiting} submissions wait; try again soon")
+        try:
+            case_set = await self._case_set(shelf, learner)
+            judgement, _ = await self.judge(shelf.programs, case_set, source, learner)
+        except (Broken, CardFault) as error:
+            return Refused("broken", f"no verdict could be had: {error}")
+        self._judged += 1
+        return replace(judgement, milliseconds=(time.perf_counter() - arrived) * 1000)
+
+    async def judge(
+        self, programs: Programs, case_set: CaseSet, source: str, owner: str = BACKGROUND
+    ) -> tuple[Judgement, Answers]:
+        """Run a source on a case set, compare, and measure the laws of a wrong answer."""
+        runner = _Runner(self, owner)
+        outcome = await runner.run(case_set.job, source, case_set.most)
+        judgement, run = judge.judge(programs, case_set, outcome)
+        if judgement.verdict is Verdict.WRONG_ANSWER and programs.laws:
+            reports = await laws.measure(programs, case_set, run, runner)
+            judgement = replace(judgement, laws=reports)
+        return judgement, run
+
+    async def run(self, job: bytes, source: str, most: int, owner: str = BACKGROUND) -> Outcome:
+        """One program in one child; tried again on a fresh zygote when the old one broke."""
+        async with self._turns.turn(owner) as zygote:
+            for last in (*[False] * RETRIES, True):
+                try:
+                    if not zygote.alive:
+                        await zygote.start()
+                    return await zygote.run(job, source, most)
+                except (Broken, SandboxUnavailable) as error:
+                    zygote.stop()
+                    if last:
+                        raise Broken(str(error)) from error
+                finally:
+                    asyncio.get_running_loop().call_soon(zygote.refill)
+        raise AssertionError("unreachable")
+
+    def programs(self, key: str) -> Programs | None:
+        """The programs registered under a key."""
+        shelf = self._shelves.get(key)
+        return shelf.programs if shelf else None
+
+    def processes(self) -> Sequence[int]:
+        """The process ids of the zygotes."""
+        return [zygote.pid for zygote in self._zygotes]

@@ -1,0 +1,62 @@
+"""Who runs next: learners take turns, one program each, and background work waits for all.
+
+A learner with 500 submissions delays no one else's first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Generic, TypeVar
+
+Worker = TypeVar("Worker")
+BACKGROUND = ""
+
+
+class Turns(Generic[Worker]):
+    """Hands out a fixed set of workers to owners in fair turns."""
+
+    def __init__(self, workers: Sequence[Worker]) -> None:
+        self._free = list(workers)
+        self._waiting: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        """How many learners' programs wait; background work does not count."""
+        return sum(len(line) for owner, line in self._waiting.items() if owner != BACKGROUND)
+
+    @asynccontextmanager
+    async def turn(self, owner: str = BACKGROUND) -> AsyncIterator[Worker]:
+        """Wait for this owner's turn and hold a worker for its length."""
+        worker = self._free.pop() if self._free else await self._wait(owner)
+        try:
+            yield worker
+        finally:
+            self._pass_on(worker)
+
+    async def _wait(self, owner: str) -> Worker:
+        future: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(owner, deque()).append(future)
+        try:
+            return await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled():
+                self._pass_on(future.result())
+            raise
+
+    def _pass_on(self, worker: Worker) -> None:
+        while (owner := self._next()) is not None:
+            line = self._waiting.pop(owner)
+            future = line.popleft()
+            if line:  # the owner's next waits behind everybody else's
+                self._waiting[owner] = line
+            if not future.done():
+                future.set_result(worker)
+                return
+        self._free.append(worker)
+
+    def _next(self) -> str | None:
+        learners = (owner for owner in self._waiting if owner != BACKGROUND)
+        return next(learners, BACKGROUND if BACKGROUND in self._waiting else None)
