@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from grader import frames
+from grader import card_code, frames
 
 PASTE = "<paste>"
 PRINTED_CHARACTERS = 2048
@@ -22,6 +22,7 @@ FLOOD_CHARACTERS = 1 << 20
 MESSAGE_CHARACTERS = 2000
 FLOODED = 71
 BROKEN = 72
+PROGRAM, REHEARSAL = b"P", b"R"
 
 _WARM_UP = """
 def f(a, w):
@@ -57,36 +58,22 @@ class Printed:
         """Nothing is buffered."""
 
 
-class Answer:
-    """What goes back: records of words, and the arrays they count through."""
-
-    def __init__(self) -> None:
-        self.records: list[list[Any]] = []
-        self.arrays: list[frames.Array] = []
-
-    def say(self, *record: Any) -> None:
-        """Add one record."""
-        self.records.append(list(record))
-
-    def keep(self, array: frames.Array) -> None:
-        """Add an array as it is: the child never casts what a program returned."""
-        self.arrays.append(array)
-
-
 def serve(descriptor: int) -> None:
-    """Read one job, run its program, answer, end. The caller has sealed the process."""
+    """Read one job, run its program, answer, end. The caller has sealed the process.
+
+    Rehearsals with public code may come before the program: they touch the memory that the
+    program would have to copy first, and leave nothing but that.
+    """
     warm()
-    program = Program(*_read_frame(descriptor))
-    source = _read_source(descriptor)
-    answer = Answer()
-    try:
-        program.run(source, answer)
-    except BaseException as error:  # noqa: BLE001 - whatever a learner's program raises
-        _report(error, answer, hidden=program.hidden)
-    answer.say("printed", "".join(program.printed.kept))
-    _write(descriptor, frames.pack({"records": answer.records}, answer.arrays))
-    # No clean-up: objects of the program with finalisers of their own never run.
-    os._exit(0)
+    words, arrays = _read_frame(descriptor)
+    while True:
+        program = Program(words, arrays)
+        tag, source = _read_source(descriptor)
+        answer = frames.pack(*program.answer(source))
+        if tag == PROGRAM:
+            _write(descriptor, answer)
+            # No clean-up: objects of the program with finalisers of their own never run.
+            os._exit(0)
 
 
 def warm() -> None:
@@ -102,10 +89,12 @@ def warm() -> None:
 
 
 class Program:
-    """A job, made ready before the source is known."""
+    """One run of a program on a job, made ready before its source is known."""
 
     def __init__(self, words: Words, arrays: list[frames.Array]) -> None:
         self.words, self.arrays = words, arrays
+        self.records: list[list[Any]] = []
+        self.kept: list[frames.Array] = []
         self.printed = Printed()
         self.hidden = False
         self.module = types.ModuleType("paste")
@@ -113,49 +102,66 @@ class Program:
         sys.modules["paste"] = self.module
         sys.stdout = sys.stderr = self.printed
         exec(compile(words.get("given", ""), "<given>", "exec"), self.module.__dict__)
+        self.inputs = [
+            [self._input(word) for word in call["inputs"]] for call in words.get("calls", ())
+        ]
 
-    def run(self, source: str, answer: Answer) -> None:
-        """Run the source, then what the job asks of it."""
+    def answer(self, source: str) -> tuple[Words, list[frames.Array]]:
+        """Run the source, then what the job asks of it: the frame that goes back."""
+        try:
+            self._run(source)
+        except BaseException as error:  # noqa: BLE001 - whatever a learner's program raises
+            self.records.append(_report(error, hidden=self.hidden))
+        self.records.append(["printed", "".join(self.printed.kept)])
+        return {"records": self.records}, self.kept
+
+    def _run(self, source: str) -> None:
         self.printed.keep = True
         code = compile(source, PASTE, "exec", dont_inherit=True)
-        for name in self.words["functions"]:
-            _note_redefinition(code, name, answer)
+        defined = _functions_of(code)
+        self.records += [["twice", name] for name in self._asked if defined.count(name) > 1]
         exec(code, self.module.__dict__)
-        for name in self.words["functions"]:
+        for name in self._asked:
             if not callable(self.module.__dict__.get(name)):
-                answer.say("missing", name, _functions_of(code))
+                self.records.append(["missing", name, defined])
                 return
         if self.words["kind"] == "cards":
-            self._run_card(answer)
-        else:
-            for call in self.words["calls"]:
-                self._call(call, answer)
+            space = self.module.__dict__
+            self.records += card_code.run(space, self.words["tasks"], self.arrays, self.kept)
+        for call, inputs in zip(self.words.get("calls", ()), self.inputs, strict=True):
+            self._call(call, inputs)
 
-    def _call(self, call: Words, answer: Answer) -> None:
+    @property
+    def _asked(self) -> list[str]:
+        return list(self.words["functions"])
+
+    def _call(self, call: Words, inputs: list[Any]) -> None:
         self.printed.keep, self.hidden = bool(call["example"]), not call["example"]
         function = self.module.__dict__[call["function"]]
-        inputs = [self._input(word) for word in call["inputs"]]
         values = _values(function(*inputs), call["values"])
         if values is None or len(values) != call["values"]:
-            answer.say("count", -1 if values is None else len(values))
+            self.records.append(["count", -1 if values is None else len(values)])
             return
-        answer.say("values", len(values))
+        self.records.append(["values", len(values)])
         for value in values:
-            if isinstance(value, bool | int | float | np.generic):
-                value = np.asarray(value)
-            # Exactly arrays: a subclass could lie about itself, and a mask would be lost.
-            if type(value) is not np.ndarray:
-                answer.say("type", type(value).__name__[:80])
-            elif not frames.transportable(value.dtype):
-                answer.say("dtype", str(value.dtype)[:80])
-            else:
-                answer.say("array")
-                answer.keep(value)
+            self._keep_value(value)
         if call["inputs_after"]:
-            kept = [value for value in inputs if type(value) is np.ndarray]
-            answer.say("inputs", len(kept))
-            for value in kept:
-                answer.keep(value)
+            after = [value for value in inputs if type(value) is np.ndarray]
+            self.records.append(["inputs", len(after)])
+            self.kept += after
+
+    def _keep_value(self, value: Any) -> None:
+        """Keep an array as it is: the child never casts what a program returned."""
+        if isinstance(value, bool | int | float | np.generic):
+            value = np.asarray(value)
+        # Exactly arrays: a subclass could lie about itself, and a mask would be lost.
+        if type(value) is not np.ndarray:
+            self.records.append(["type", type(value).__name__[:80]])
+        elif not frames.transportable(value.dtype):
+            self.records.append(["dtype", str(value.dtype)[:80]])
+        else:
+            self.records.append(["array"])
+            self.kept.append(value)
 
     def _input(self, word: Any) -> Any:
         """A fresh value: no program sees another call's memory."""
@@ -166,48 +172,6 @@ class Program:
             return array.copy()
         return word
 
-    # --- card code: makes inputs and measures, in children that hold nothing of a learner ----
-
-    def _run_card(self, answer: Answer) -> None:
-        space = self.module.__dict__
-        for task in self.words["tasks"]:
-            function = space[task["function"]]
-            arguments = [self._build(word) for word in task["arguments"]]
-            try:
-                result = function(*arguments)
-            except Exception as error:  # noqa: BLE001 - one law's failure is not another's
-                answer.say("failed", f"{type(error).__name__}: {error}"[:MESSAGE_CHARACTERS])
-            else:
-                answer.say("given", _flatten(result, answer))
-
-    def _build(self, word: Any) -> Any:
-        if isinstance(word, dict) and "array" in word:
-            return self.arrays[word["array"]].copy()
-        if isinstance(word, dict) and "seed" in word:
-            return np.random.default_rng(word["seed"])
-        if isinstance(word, dict):
-            return {name: self._build(item) for name, item in word.items()}
-        if isinstance(word, list):
-            return [self._build(item) for item in word]
-        return word
-
-
-def _flatten(value: Any, answer: Answer) -> Any:
-    """A card's dicts, lists and numbers as JSON, arrays by their number."""
-    if isinstance(value, np.ndarray):
-        for number, known in enumerate(answer.arrays):
-            if known is value:
-                return {"array": number}
-        answer.keep(value)
-        return {"array": len(answer.arrays) - 1}
-    if isinstance(value, dict):
-        return {str(name): _flatten(item, answer) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_flatten(item, answer) for item in value]
-    if isinstance(value, np.generic):
-        return value.item()
-    return value
-
 
 def _values(result: Any, wanted: int) -> list[Any] | None:
     """The returned values; None where several were asked for and one thing came."""
@@ -216,27 +180,21 @@ def _values(result: Any, wanted: int) -> list[Any] | None:
     return list(result) if type(result) in (tuple, list) else None
 
 
-def _note_redefinition(code: types.CodeType, name: str, answer: Answer) -> None:
-    if _functions_of(code).count(name) > 1:
-        answer.say("twice", name)
-
-
 def _functions_of(code: types.CodeType) -> list[str]:
     consts = [item for item in code.co_consts if isinstance(item, types.CodeType)]
     return [item.co_name[:80] for item in consts if not item.co_name.startswith("<")][:50]
 
 
-def _report(error: BaseException, answer: Answer, *, hidden: bool) -> None:
+def _report(error: BaseException, *, hidden: bool) -> list[Any]:
     """One record of what a program raised. Any part of it may be a lie; all of it is text."""
     if isinstance(error, SyntaxError) and error.filename == PASTE and not _own_line(error):
-        answer.say("syntax", _text(lambda: error.msg), error.lineno, error.offset)
-        return
+        return ["syntax", _text(lambda: error.msg), error.lineno, error.offset]
     kind = _text(lambda: type(error).__name__)
     for known in (MemoryError, PermissionError, RecursionError):
         if isinstance(error, known):
             kind = known.__name__
     message = "" if hidden else _text(lambda: str(error))
-    answer.say("raised", kind, message, _own_line(error))
+    return ["raised", kind, message, _own_line(error)]
 
 
 def _text(read: Callable[[], object]) -> str:
@@ -276,9 +234,9 @@ def _read_frame(descriptor: int) -> tuple[Words, list[frames.Array]]:
     return frames.unpack(header, memoryview(_read_exactly(descriptor, blob)))
 
 
-def _read_source(descriptor: int) -> str:
-    length = int.from_bytes(_read_exactly(descriptor, 4), "big")
-    return _read_exactly(descriptor, length).decode()
+def _read_source(descriptor: int) -> tuple[bytes, str]:
+    head = bytes(_read_exactly(descriptor, 5))
+    return head[:1], _read_exactly(descriptor, int.from_bytes(head[1:], "big")).decode()
 
 
 def _write(descriptor: int, data: bytes) -> None:

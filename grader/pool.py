@@ -76,11 +76,12 @@ Outcome = Answered | Ended | TimedOut | Flooded | Malformed
 
 @dataclass
 class Child:
-    """A sealed child that waits for its job."""
+    """A sealed child that waits for its job; `job` is the one it has already read."""
 
     pid: int
     pipe: socket.socket
     handle: int
+    job: bytes | None = None
 
     def kill(self) -> None:
         """Kill it and let go of it. The zygote reaps."""
@@ -94,7 +95,7 @@ class Child:
 class Zygote:
     """One fork server with a few idle children. Not safe for threads: one event loop uses it."""
 
-    spare: int = 2
+    spare: int = 1
     active: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     _process: subprocess.Popen[bytes] | None = None
@@ -165,7 +166,8 @@ class Zygote:
 
     def refill(self) -> None:
         """Ask for children until enough are idle; done when nobody waits."""
-        while self.alive and len(self._idle) + self._asked < self.spare:
+        fresh = sum(child.job is None for child in self._idle)
+        while self.alive and fresh + self._asked < self.spare:
             self._ask()
 
     def _ask(self) -> None:
@@ -176,10 +178,20 @@ class Zygote:
         except OSError:
             self.stop()
 
-    async def child(self) -> Child:
-        """An idle child, or a new one; raises Broken when the zygote is gone."""
-        if self._idle:
-            return self._idle.pop()
+    def is_ready_for(self, job: bytes) -> bool:
+        """Whether an idle child has read this very job."""
+        return any(child.job is job for child in self._idle)
+
+    async def child(self, job: bytes | None = None) -> Child:
+        """An idle child, best one that has read this job; raises Broken without a zygote."""
+        for child in self._idle:
+            if child.job is job:
+                self._idle.remove(child)
+                return child
+        for child in self._idle:
+            if child.job is None:
+                self._idle.remove(child)
+                return child
         if not self.alive:
             raise Broken("the zygote is gone")
         future: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
@@ -229,11 +241,32 @@ class Zygote:
             while len(self._deaths) > 64:
                 del self._deaths[next(iter(self._deaths))]
 
+    async def rehearse(self, job: bytes, source: str) -> None:
+        """Make an idle child read a job and run public code on it, while nobody waits."""
+        child = await self.child()
+        try:
+            async with asyncio.timeout(WALL_SECONDS):
+                data = job + _program(b"R", source)
+                await asyncio.get_running_loop().sock_sendall(child.pipe, data)
+        except (OSError, TimeoutError):
+            child.kill()
+            return
+        child.job = job
+        self._idle.append(child)
+
+    def forget(self, jobs: list[bytes]) -> None:
+        """Let go of idle children that have read another job than these."""
+        wanted = {id(job) for job in jobs}
+        for child in [one for one in self._idle if one.job is not None]:
+            if id(child.job) not in wanted:
+                self._idle.remove(child)
+                child.kill()
+
     # --- runs --------------------------------------------------------------------------------
 
     async def run(self, job: bytes, source: str, most: int) -> Outcome:
         """Run one program in one child: a job frame, then its source; at most `most` bytes back."""
-        child = await self.child()
+        child = await self.child(job)
         self._deaths.pop(child.pid, None)
         try:
             async with asyncio.timeout(WALL_SECONDS):
@@ -245,9 +278,10 @@ class Zygote:
 
     async def _exchange(self, child: Child, job: bytes, source: str, most: int) -> Outcome:
         loop = asyncio.get_running_loop()
-        text = source.encode()
         try:
-            await loop.sock_sendall(child.pipe, job + len(text).to_bytes(4, "big") + text)
+            if child.job is not job:
+                await loop.sock_sendall(child.pipe, job)
+            await loop.sock_sendall(child.pipe, _program(b"P", source))
             lengths = await _read(child.pipe, frames.LENGTHS.size)
             header, blob = frames.LENGTHS.unpack(bytes(lengths))
             if header > HEADER_BYTES or blob > most:
@@ -276,6 +310,11 @@ class Zygote:
         if status == BROKEN:
             raise Broken("a child could not seal itself or read its job")
         return Ended(status)
+
+
+def _program(tag: bytes, source: str) -> bytes:
+    text = source.encode()
+    return tag + len(text).to_bytes(4, "big") + text
 
 
 async def _read(pipe: socket.socket, count: int) -> bytearray:

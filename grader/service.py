@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader import case_sets, judge, laws, selftest
@@ -29,6 +29,7 @@ from grader.protocol import (
 from grader.turns import BACKGROUND, Turns
 
 RING = 4
+REHEARSED = 2
 SERVED_MOST = 64
 RETRIES = 2
 QUEUE_MOST = 200
@@ -40,6 +41,14 @@ class Shelf:
 
     programs: Programs
     ring: deque[CaseSet] = field(default_factory=deque)
+
+    @property
+    def broken(self) -> str:
+        """The code that the question shows: public, and so fit for a rehearsal."""
+        planted = set(self.programs.planted)
+        return next(
+            (one.source for one in self.programs.mutants if set(one.defects) == planted), ""
+        )
 
 
 @dataclass
@@ -102,22 +111,50 @@ class Service:
             except CardFault as fault:
                 return Refused("bad_card", f"{fault.file}: {fault}")
             self._shelves.setdefault(key, Shelf(programs, deque([first])))
-            self._fill_later(self._shelves[key])
+            self._later(self._prepare(self._shelves[key]))
         return Registered(key)
 
-    def _fill_later(self, shelf: Shelf) -> None:
-        task = asyncio.get_running_loop().create_task(self._fill(shelf))
+    def _later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _fill(self, shelf: Shelf) -> None:
-        while len(shelf.ring) < RING:
-            with contextlib.suppress(CardFault):
+        with contextlib.suppress(CardFault, Broken):  # the next submission makes one and tells
+            while len(shelf.ring) < RING:
                 shelf.ring.append(await case_sets.make(shelf.programs, self.background))
+
+    async def _prepare(self, shelf: Shelf) -> None:
+        await self._fill(shelf)
+        await self._rehearse(shelf, BACKGROUND)
+
+    # --- readiness ---------------------------------------------------------------------------
+
+    def _is_ready_for(self, case_set: CaseSet) -> bool:
+        return any(zygote.is_ready_for(case_set.job) for zygote in self._zygotes)
+
+    async def _rehearse(self, shelf: Shelf, learner: str) -> None:
+        """Have children ready that have read the next inputs of the card in use.
+
+        The next submission is this learner's next try or somebody else's first: sets that this
+        learner has not met serve both.
+        """
+        jobs = [one.job for one in shelf.ring if learner not in one.served][:REHEARSED]
+        for zygote in self._zygotes:
+            zygote.forget(jobs)
+            for job in jobs:
+                if self._turns.waiting or not zygote.alive:
+                    return
+                if not zygote.is_ready_for(job):
+                    with contextlib.suppress(Broken):
+                        await zygote.rehearse(job, shelf.broken)
+                    zygote.refill()
 
     async def _case_set(self, shelf: Shelf, learner: str) -> CaseSet:
         """A set that this learner has not met: from the ring, or made on the spot."""
-        case_set = next((one for one in shelf.ring if learner not in one.served), None)
+        unseen = [one for one in shelf.ring if learner not in one.served]
+        ready = (one for one in unseen if self._is_ready_for(one))
+        case_set = next(ready, unseen[0] if unseen else None)
         if case_set is None:
             case_set = await case_sets.make(shelf.programs, _Runner(self, learner))
             shelf.ring.append(case_set)
@@ -128,7 +165,7 @@ class Service:
             # This learner's next try shall not wait: the oldest set makes room for a new one.
             while len(shelf.ring) >= RING:
                 shelf.ring.popleft()
-            self._fill_later(shelf)
+            self._later(self._fill(shelf))
         return case_set
 
     # --- verdicts ----------------------------------------------------------------------------
@@ -149,6 +186,7 @@ class Service:
         except (Broken, CardFault) as error:
             return Refused("broken", f"no verdict could be had: {error}")
         self._judged += 1
+        self._later(self._rehearse(shelf, learner))
         return replace(judgement, milliseconds=(time.perf_counter() - arrived) * 1000)
 
     async def judge(
@@ -165,7 +203,7 @@ class Service:
 
     async def run(self, job: bytes, source: str, most: int, owner: str = BACKGROUND) -> Outcome:
         """One program in one child; tried again on a fresh zygote when the old one broke."""
-        async with self._turns.turn(owner) as zygote:
+        async with self._turns.turn(owner, lambda one: one.is_ready_for(job)) as zygote:
             for last in (*[False] * RETRIES, True):
                 try:
                     if not zygote.alive:

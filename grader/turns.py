@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
 
@@ -28,8 +28,14 @@ class Turns(Generic[Worker]):
         return sum(len(line) for owner, line in self._waiting.items() if owner != BACKGROUND)
 
     @asynccontextmanager
-    async def turn(self, owner: str = BACKGROUND) -> AsyncIterator[Worker]:
-        """Wait for this owner's turn and hold a worker for its length."""
+    async def turn(
+        self, owner: str = BACKGROUND, best: Callable[[Worker], bool] = lambda _: False
+    ) -> AsyncIterator[Worker]:
+        """Wait for this owner's turn and hold a worker for its length.
+
+        Of several free workers the last that is `best` is taken.
+        """
+        self._free.sort(key=best)
         worker = self._free.pop() if self._free else await self._wait(owner)
         try:
             yield worker
