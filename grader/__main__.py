@@ -1,4 +1,4 @@
-"""`python -m grader serve --socket PATH`: run the grader as a program of its own."""
+"""`python -m grader`: run the grader as a program of its own, or measure it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,18 @@ def main() -> int:
         help="programs that run at once (default: the processors)",
     )
     serve.add_argument("--lifeline", action="store_true", help="stop when standard input is closed")
+    bench = commands.add_parser("bench", help="measure a card given as a Register message")
+    bench.add_argument("--rounds", type=int, default=200, help="gradings of every kind")
+    bench.add_argument("--seconds", type=float, default=3.0, help="length of a throughput run")
     words = parser.parse_args()
-    if words.workers < 1:
-        parser.error("--workers must be at least 1")
     # Before numpy is imported: a threaded BLAS would not survive in a child that may not clone.
     os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
+    if words.command == "bench":
+        from grader.bench import main as measure
+
+        return measure(words.rounds, words.seconds)
+    if words.workers < 1:
+        parser.error("--workers must be at least 1")
     from grader import server
 
     return asyncio.run(server.serve(words.socket, words.workers, lifeline=words.lifeline))

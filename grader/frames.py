@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import struct
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +21,9 @@ Array = npt.NDArray[Any]
 
 LENGTHS = struct.Struct("=II")
 MAX_AXES = 16
+MAX_SIZE = 1 << 40  # of one axis; an empty array may have long ones beside it
 _KINDS = "biuf"
+_DTYPE = re.compile(r"[<>|][biuf][0-9]{1,2}")
 
 
 class FrameError(Exception):
@@ -61,14 +64,14 @@ def unpack(header: bytes, blob: bytes | memoryview) -> tuple[dict[str, Any], lis
 
 def _array(name: Any, shape: Any, blob: bytes | memoryview, offset: int) -> Array:
     # Only a short code such as <f8: the parser of dtypes never sees a learner's words.
-    if not isinstance(name, str) or len(name) > 4 or name[:1] not in "<>|":
+    if not isinstance(name, str) or not _DTYPE.fullmatch(name):
         raise FrameError("not a dtype")
     dtype = np.dtype(name)
     if not transportable(dtype):
         raise FrameError("not a dtype that travels")
     if not isinstance(shape, list) or len(shape) > MAX_AXES:
         raise FrameError("not a shape")
-    if not all(type(size) is int and 0 <= size <= len(blob) for size in shape):
+    if not all(type(size) is int and 0 <= size <= MAX_SIZE for size in shape):
         raise FrameError("not a size")
     count = math.prod(shape)
     if offset + count * dtype.itemsize > len(blob):

@@ -117,7 +117,7 @@ def _compared(programs: Programs, case_set: CaseSet, run: Answers) -> Judgement:
             object_fault=fault,
         )
     assert got is not None
-    errors = value_errors(case_set, run)
+    errors = value_errors(programs, case_set, run)
     accept, precision = programs.tolerance.accept, programs.tolerance.precision
     reports = tuple(
         ValueReport(name, value <= accept, value if np.isfinite(value) else None, accept)
@@ -178,13 +178,13 @@ def case_errors(case_set: CaseSet, run: Answers) -> dict[str, dict[str, float]]:
     return errors
 
 
-def value_errors(case_set: CaseSet, run: Answers) -> dict[str, float]:
-    """The largest error of every returned value over the logic cases."""
-    worst: dict[str, float] = {}
+def value_errors(programs: Programs, case_set: CaseSet, run: Answers) -> dict[str, float]:
+    """The largest error of every returned value over the logic cases, in the card's order."""
+    worst = {value.name: 0.0 for spec in programs.functions for value in spec.returns}
     for call, result in zip(case_set.calls, run.calls, strict=True):
         if call.logic:
             for name, value in _call_errors(call, result, case_set).items():
-                worst[name] = max(worst.get(name, 0.0), value)
+                worst[name] = max(worst[name], value)
     return worst
 
 

@@ -96,6 +96,7 @@ class Zygote:
     """One fork server with a few idle children. Not safe for threads: one event loop uses it."""
 
     spare: int = 1
+    wall_seconds: float = WALL_SECONDS
     active: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     _process: subprocess.Popen[bytes] | None = None
@@ -245,7 +246,7 @@ class Zygote:
         """Make an idle child read a job and run public code on it, while nobody waits."""
         child = await self.child()
         try:
-            async with asyncio.timeout(WALL_SECONDS):
+            async with asyncio.timeout(self.wall_seconds):
                 data = job + _program(b"R", source)
                 await asyncio.get_running_loop().sock_sendall(child.pipe, data)
         except (OSError, TimeoutError):
@@ -269,7 +270,7 @@ class Zygote:
         child = await self.child(job)
         self._deaths.pop(child.pid, None)
         try:
-            async with asyncio.timeout(WALL_SECONDS):
+            async with asyncio.timeout(self.wall_seconds):
                 return await self._exchange(child, job, source, most)
         except TimeoutError:
             return TimedOut()

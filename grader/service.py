@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from grader import case_sets, judge, laws, selftest
 from grader.answers import Answers
 from grader.case_sets import CardFault, CaseSet
-from grader.pool import Broken, Outcome, SandboxUnavailable, Zygote
+from grader.pool import WALL_SECONDS, Broken, Outcome, SandboxUnavailable, Zygote
 from grader.protocol import (
     SOURCE_BYTES,
     VERSION,
@@ -65,8 +65,8 @@ class _Runner:
 class Service:
     """Judges submissions with a fixed number of zygotes."""
 
-    def __init__(self, workers: int) -> None:
-        self._zygotes = [Zygote() for _ in range(workers)]
+    def __init__(self, workers: int, wall_seconds: float = WALL_SECONDS) -> None:
+        self._zygotes = [Zygote(wall_seconds=wall_seconds) for _ in range(workers)]
         self._turns: Turns[Zygote] = Turns(self._zygotes)
         self._shelves: dict[str, Shelf] = {}
         self._tasks: set[asyncio.Task[None]] = set()

@@ -1,0 +1,316 @@
+"""Figures of the grader, measured here and now, each beside what it is to be compared with.
+
+Reads one Register message on standard input and prints one JSON object. Everything is measured
+in one run, in turns, so that a slow or busy machine slows both sides of a ratio.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import platform
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from grader import case_sets, judge
+from grader.case_sets import Call, CaseSet
+from grader.frames import Array
+from grader.pool import Answered, Zygote
+from grader.protocol import Answer, Grade, Judgement, Programs, Register, Request, decode, encode
+
+_ROOT = Path(__file__).resolve().parent.parent
+_COLD = [sys.executable, "-I", "-c", "import numpy"]
+QUIET_SECONDS = 0.01
+SLOW_PROGRAM = "while True:\n    pass\n"
+
+
+def measure(programs: Programs, *, rounds: int, seconds: float) -> dict[str, Any]:
+    """All figures; times in milliseconds, memory in megabytes."""
+    figures: dict[str, Any] = {
+        "cores": len(os.sched_getaffinity(0)),
+        "numpy": np.__version__,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+    }
+    with running(workers=len(os.sched_getaffinity(0))) as server:
+        figures |= _latency(server, programs, rounds)
+        figures |= _throughput(server, programs, seconds)
+        figures |= _hostile_mix(server, programs, rounds)
+        figures["memory_mb"] = round(server.memory(), 1)
+    return figures
+
+
+# --- the server ------------------------------------------------------------------------------
+
+
+class Server:
+    """A real server in a process of its own, asked over its socket."""
+
+    def __init__(self, path: Path, process: subprocess.Popen[bytes]) -> None:
+        self.path, self.process = path, process
+
+    def connect(self) -> Callable[[Request], Answer]:
+        """A function that asks and waits for the answer, on a connection of its own."""
+        pipe = socket.socket(socket.AF_UNIX)
+        pipe.connect(str(self.path))
+        stream = pipe.makefile("rb")
+
+        def ask(request: Request) -> Answer:
+            pipe.sendall(encode(request))
+            answer = decode(stream.read(int.from_bytes(stream.read(4), "big")))
+            assert not isinstance(answer, Register | Grade)
+            return answer  # type: ignore[return-value]
+
+        return ask
+
+    def memory(self) -> float:
+        """What server and zygotes hold, shared pages counted once, in megabytes."""
+        pids = [self.process.pid, *_descendants(self.process.pid)]
+        return sum(_proportional(pid) for pid in pids)
+
+
+@contextmanager
+def running(workers: int) -> Iterator[Server]:
+    """A server for the length of a block."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "grader.sock"
+        process = subprocess.Popen(
+            [sys.executable, "-m", "grader", "serve", f"--workers={workers}", f"--socket={path}"],
+            cwd=_ROOT,
+            stderr=subprocess.PIPE,
+        )
+        assert process.stderr is not None
+        try:
+            if b"listening" not in process.stderr.readline():
+                raise OSError("the grader does not start: " + process.stderr.read().decode())
+            yield Server(path, process)
+        finally:
+            process.terminate()
+            process.wait(20)
+            process.stderr.close()
+
+
+def _descendants(pid: int) -> list[int]:
+    found = []
+    for line in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split():
+        found += [int(line), *_descendants(int(line))]
+    return found
+
+
+def _proportional(pid: int) -> float:
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    except OSError:  # ended meanwhile, or, for an ordinary user, sealed against being read
+        return 0.0
+    return sum(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
+
+
+# --- one submission on a quiet server --------------------------------------------------------
+
+
+def _latency(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
+    bare = replace(programs, laws=())
+    broken = next(one for one in programs.mutants if set(one.defects) == set(programs.planted))
+    ask = server.connect()
+    for one in (programs, bare):
+        ask(Register(one))
+    case_set = asyncio.run(_case_set(programs))
+    floor = Floor(programs, case_set)
+    modes: dict[str, Callable[[int], object]] = {
+        "verdict": lambda i: ask(Grade(programs.key(), f"a{i}", programs.reference)),
+        "verdict_without_probes": lambda i: ask(Grade(bare.key(), f"b{i}", programs.reference)),
+        "verdict_wrong": lambda i: ask(Grade(programs.key(), f"c{i}", broken.source)),
+        "floor": lambda _: floor.run(probes=True),
+        "floor_without_probes": lambda _: floor.run(probes=False),
+        "cold_interpreter": lambda _: subprocess.run(_COLD, check=True),
+    }
+    times: dict[str, list[float]] = {name: [] for name in modes}
+    for turn in range(rounds):
+        for name, act in modes.items():
+            if name != "cold_interpreter" or turn % 5 == 0:
+                # A burst of rehearsals or a refill shall not fall into the next figure.
+                time.sleep(QUIET_SECONDS)
+                start = time.perf_counter()
+                act(turn)
+                times[name].append((time.perf_counter() - start) * 1000)
+    figures: dict[str, Any] = {}
+    for name, values in times.items():
+        figures[f"{name}_ms"] = round(statistics.median(values), 2)
+        figures[f"{name}_p99_ms"] = round(_percentile(values, 0.99), 2)
+    middle = figures["verdict_ms"]
+    figures["times_the_floor"] = round(middle / figures["floor_ms"], 2)
+    figures["times_the_floor_without_probes"] = round(
+        figures["verdict_without_probes_ms"] / figures["floor_without_probes_ms"], 2
+    )
+    figures["times_faster_than_cold"] = round(figures["cold_interpreter_ms"] / middle, 1)
+    return figures
+
+
+async def _case_set(programs: Programs) -> CaseSet:
+    zygote = Zygote()
+    await zygote.start()
+    try:
+        return await case_sets.make(programs, zygote)
+    finally:
+        zygote.stop()
+
+
+class Floor:
+    """The same calls and the same comparison in this process, with no isolation at all."""
+
+    def __init__(self, programs: Programs, case_set: CaseSet) -> None:
+        self.programs, self.case_set = programs, case_set
+
+    def run(self, *, probes: bool) -> None:
+        """Compile, call, compare."""
+        space: dict[str, Any] = {"np": np}
+        exec(compile(self.programs.given, "given", "exec"), space)
+        exec(compile(self.programs.reference, "reference", "exec"), space)
+        records: list[list[Any]] = []
+        arrays: list[Array] = []
+        calls = [
+            call for call in self.case_set.calls if probes or call.kind not in ("probe", "again")
+        ]
+        for call in calls:
+            inputs = [self._input(call, name) for name in call.function.parameters]
+            result = space[call.function.name](*inputs)
+            values = list(result) if isinstance(result, tuple) else [result]
+            records += [["values", len(values)], *[["array"]] * len(values)]
+            arrays += values
+        case_set = replace(self.case_set, calls=tuple(calls))
+        judge.judge(self.programs, case_set, Answered({"records": records}, arrays))
+
+    def _input(self, call: Call, name: str) -> Any:
+        word = call.inputs[name]
+        return self.case_set.arrays[word["array"]].copy() if isinstance(word, dict) else word
+
+
+# --- many submissions ------------------------------------------------------------------------
+
+
+def _throughput(server: Server, programs: Programs, seconds: float) -> dict[str, Any]:
+    ours = _graded_per_second(server, programs, seconds)
+    bare = _forked_per_second(programs, seconds)
+    return {
+        "gradings_per_second": round(ours, 1),
+        "bare_forks_per_second": round(bare, 1),
+        "times_the_bare_fork": round(ours / bare, 2),
+    }
+
+
+def _graded_per_second(server: Server, programs: Programs, seconds: float) -> float:
+    until = time.perf_counter() + seconds
+    counts: list[int] = []
+
+    def learner(number: int) -> None:
+        ask, done = server.connect(), 0
+        while time.perf_counter() < until:
+            answer = ask(Grade(programs.key(), f"t{number}-{done}", programs.reference))
+            done += isinstance(answer, Judgement)
+        counts.append(done)
+
+    threads = [threading.Thread(target=learner, args=(number,)) for number in range(8)]
+    start = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / (time.perf_counter() - start)
+
+
+def _forked_per_second(programs: Programs, seconds: float) -> float:
+    """Fork, run, send back, compare, with no confinement: one loop on every core."""
+    floor = Floor(programs, asyncio.run(_case_set(programs)))
+    readers = []
+    start = time.perf_counter()
+    for _ in range(len(os.sched_getaffinity(0))):
+        reader, writer = os.pipe()
+        if os.fork() == 0:
+            os.write(writer, str(_fork_loop(floor, start + seconds)).encode())
+            os._exit(0)
+        os.close(writer)
+        readers.append(reader)
+    total = 0
+    for reader in readers:
+        total += int(os.read(reader, 64))
+        os.close(reader)
+    elapsed = time.perf_counter() - start
+    for _ in readers:
+        os.wait()
+    return total / elapsed
+
+
+def _fork_loop(floor: Floor, until: float) -> int:
+    done = 0
+    while time.perf_counter() < until:
+        reader, writer = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            floor.run(probes=True)
+            os.write(writer, b"x")
+            os._exit(0)
+        os.close(writer)
+        os.read(reader, 1)
+        os.close(reader)
+        os.waitpid(pid, 0)
+        done += 1
+    return done
+
+
+def _hostile_mix(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
+    """Honest learners one by one, alone and then while every fifth submission never ends."""
+    ask = server.connect()
+
+    def honest(label: str) -> list[float]:
+        times = []
+        for number in range(rounds):
+            start = time.perf_counter()
+            ask(Grade(programs.key(), f"{label}{number}", programs.reference))
+            times.append((time.perf_counter() - start) * 1000)
+            time.sleep(QUIET_SECONDS)
+        return times
+
+    alone = honest("h")
+    stop = threading.Event()
+
+    def hostile() -> None:
+        shout, number = server.connect(), 0
+        while not stop.is_set():
+            shout(Grade(programs.key(), f"x{number}", SLOW_PROGRAM))
+            number += 1
+
+    thread = threading.Thread(target=hostile)
+    thread.start()
+    mixed = honest("m")
+    stop.set()
+    thread.join()
+    return {
+        "honest_alone_p99_ms": round(_percentile(alone, 0.99), 2),
+        "honest_in_hostile_mix_p99_ms": round(_percentile(mixed, 0.99), 2),
+    }
+
+
+def _percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def main(rounds: int, seconds: float) -> int:
+    """Measure the card on standard input."""
+    message = decode(sys.stdin.buffer.read()[4:])
+    if not isinstance(message, Register):
+        return 2
+    print(json.dumps(measure(message.programs, rounds=rounds, seconds=seconds)))  # noqa: T201
+    return 0
