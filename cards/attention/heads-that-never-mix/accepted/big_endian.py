@@ -1,0 +1,8 @@
+"""The results come back with their bytes in the other order."""
+
+
+def multi_head_attention(x, w_q, w_k, w_v, w_o, n_heads):
+    q, k, v = (split_heads(x @ w, n_heads) for w in (w_q, w_k, w_v))
+    weights = softmax(q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]), axis=-1)
+    output = merge_heads(weights @ v) @ w_o
+    return output.astype(">f8"), weights.astype(">f8")

@@ -1,0 +1,14 @@
+"""
+title: exponentials of the raw scores
+accept: false
+reason: stability
+must_say: []
+must_not_say: ["Planted defects left", "does not know"]
+"""
+
+
+def multi_head_attention(x, w_q, w_k, w_v, w_o, n_heads):
+    q, k, v = (split_heads(x @ w, n_heads) for w in (w_q, w_k, w_v))
+    e = np.exp(q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]))
+    weights = e / e.sum(axis=-1, keepdims=True)
+    return merge_heads(weights @ v) @ w_o, weights

@@ -1,0 +1,20 @@
+"""
+title: the first query may see no key at all, its row is nan
+verdict: wrong_answer
+reason: not_finite
+left: null
+introduced: []
+must_say: []
+must_not_say:
+  - "The softmax runs over the queries"
+  - "The output projection is missing"
+"""
+
+
+def multi_head_attention(x, w_q, w_k, w_v, w_o, n_heads):
+    q, k, v = (split_heads(x @ w, n_heads) for w in (w_q, w_k, w_v))
+    scores = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    hidden = np.triu(np.ones(scores.shape[-2:], dtype=bool))
+    with np.errstate(invalid="ignore"):
+        weights = softmax(np.where(hidden, -np.inf, scores), axis=-1)
+    return merge_heads(weights @ v) @ w_o, weights

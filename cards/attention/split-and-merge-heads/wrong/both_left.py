@@ -1,0 +1,28 @@
+"""
+title: the code of the question, written another way
+verdict: wrong_answer
+reason: logic
+left: [merge-by-reshape, scale-full-width]
+introduced: []
+must_say: ["`merged`", "`weights`", "`heads` agrees", "left: 2 of 2"]
+must_not_say:
+  - "The heads are merged by a reshape alone"
+  - "The scale is the root of the full width"
+"""
+
+
+def split_heads(x, n_heads):
+    b, t, width = x.shape
+    return x.reshape(b, t, n_heads, width // n_heads).transpose(0, 2, 1, 3)
+
+
+def merge_heads(h):
+    b, n, t, d = h.shape
+    return h.reshape(b, t, n * d)
+
+
+def multi_head_attention(x, w_q, w_k, w_v, w_o, n_heads):
+    q, k, v = (split_heads(x @ w, n_heads) for w in (w_q, w_k, w_v))
+    scores = q @ k.swapaxes(-1, -2) / np.sqrt(x.shape[-1])
+    weights = softmax(scores, axis=-1)
+    return merge_heads(weights @ v) @ w_o, weights

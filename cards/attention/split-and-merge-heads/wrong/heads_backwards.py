@@ -1,0 +1,26 @@
+"""
+title: the heads are numbered from the last block to the first
+verdict: wrong_answer
+reason: logic
+left: null
+introduced: []
+must_say: ["in a way that the card does not know"]
+must_not_say:
+  - "The heads are merged by a reshape alone"
+  - "The scale is the root of the full width"
+"""
+
+
+def split_heads(x, n_heads):
+    return np.stack(np.split(x, n_heads, axis=-1)[::-1], axis=1)
+
+
+def merge_heads(h):
+    return np.concatenate([h[:, i] for i in range(h.shape[1])][::-1], axis=-1)
+
+
+def multi_head_attention(x, w_q, w_k, w_v, w_o, n_heads):
+    q, k, v = (split_heads(x @ w, n_heads) for w in (w_q, w_k, w_v))
+    scores = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    weights = softmax(scores, axis=-1)
+    return merge_heads(weights @ v) @ w_o, weights

@@ -1,0 +1,29 @@
+"""
+title: the scale is left, and the projection is gone
+verdict: wrong_answer
+reason: logic
+left: [scale-full-width]
+introduced: [missing-projection]
+must_say:
+  - "Gone: The heads are merged by a reshape alone"
+  - "left: 1 of 2"
+  - "did not have: 1"
+must_not_say: ["The scale is the root of the full width", "projection"]
+"""
+
+
+def split_heads(x, n_heads):
+    b, t, width = x.shape
+    return x.reshape(b, t, n_heads, width // n_heads).transpose(0, 2, 1, 3)
+
+
+def merge_heads(h):
+    b, n, t, d = h.shape
+    return h.swapaxes(1, 2).reshape(b, t, n * d)
+
+
+def multi_head_attention(x, w_q, w_k, w_v, w_o, n_heads):
+    q, k, v = (split_heads(x @ w, n_heads) for w in (w_q, w_k, w_v))
+    scores = q @ k.swapaxes(-1, -2) / np.sqrt(x.shape[-1])
+    weights = softmax(scores, axis=-1)
+    return merge_heads(weights @ v), weights
