@@ -2,47 +2,52 @@
 
 from __future__ import annotations
 
+import argparse
+import asyncio
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bot.core.errors import OperatorError
-from bot.core.model import Card
-from bot.deck_files import CardFault, card_folders, lint_deck, load_deck
+from bot.commands import DONE, NOT_ACCEPTED, Verbs, settings_of
+from bot.deck_files import card_folders, lint_deck, load_deck
 from bot.grading import GraderClient
 from bot.proving import CardProof, prove_card
 from grader.protocol import Kill, Proof
 
 
-async def verify(deck_folder: Path, names: Sequence[str]) -> int:
+def add(actions: Verbs) -> None:
+    """The action's parser."""
+    action = actions.add_parser("verify", help="prove cards, or say what to change")
+    action.add_argument("names", metavar="CARD", nargs="*", help="cards; all without a name")
+    action.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prove and print; raises OperatorError."""
+    return asyncio.run(verify(settings_of(arguments).cards, arguments.names))
+
+
+async def verify(folder: Path, names: Sequence[str]) -> int:
     """Prove the named cards of a deck, or all of them; the exit code."""
-    loaded = load_deck(deck_folder)
-    faults = lint_deck(deck_folder)
-    wanted = [loaded.deck.card(name).slug for name in names if not _broken(name, faults)]
-    chosen = [card for card in loaded.deck.cards if not names or card.slug in wanted]
-    lint = [fault for fault in faults if not names or fault.card in (*names, *wanted)]
-    for fault in lint:
-        _say(str(fault))
-    unfit = {fault.card for fault in lint}
-    proofs = []
+    faults = lint_deck(folder)
+    loaded = load_deck(folder)
+    unfit = {fault.card for fault in faults}
+    wanted = {name if name in unfit else loaded.deck.card(name).slug for name in names}
+    shown = [fault for fault in faults if not names or fault.card in wanted]
+    _say(*map(str, shown))
+    refused = len({fault.card for fault in shown})
+    proved = 0
     async with GraderClient() as client:
-        for card in chosen:
-            if card.slug not in unfit:
-                proofs.append(await prove_card(client, card, _folder(deck_folder, card)))
-                _say(*_report(proofs[-1]))
-    refused = len(unfit) + sum(bool(proof.faults) for proof in proofs)
-    _say(f"{len(proofs) - sum(bool(one.faults) for one in proofs)} proved, {refused} refused.")
-    return 1 if refused else 0
-
-
-def _broken(name: str, faults: Sequence[CardFault]) -> bool:
-    return any(fault.card == name for fault in faults)
-
-
-def _folder(deck: Path, card: Card) -> Path:
-    for folder in card_folders(deck):
-        if folder.name == card.slug:
-            return folder
-    raise OperatorError(f"The folder of {card.slug} is gone.")
+        for path in card_folders(folder):
+            card = next((one for one in loaded.deck.cards if one.slug == path.name), None)
+            if card is None or card.slug in unfit or (names and card.slug not in wanted):
+                continue
+            proof = await prove_card(client, card, path)
+            _say(*_report(proof))
+            refused += bool(proof.faults)
+            proved += not proof.faults
+    _say(f"{proved} proved, {refused} refused.")
+    return NOT_ACCEPTED if refused else DONE
 
 
 def _report(proof: CardProof) -> Iterator[str]:
@@ -86,4 +91,5 @@ def _numbers(proof: Proof) -> Iterator[str]:
 
 
 def _say(*lines: str) -> None:
-    print(*lines, sep="\n", flush=True)  # noqa: T201
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    sys.stdout.flush()

@@ -1,0 +1,78 @@
+"""practice bench: the figures of the README, measured here."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from bot.commands import DONE, Verbs, settings_of
+from bot.core.deck import programs
+from bot.core.errors import OperatorError
+from bot.deck_files import load_deck
+from grader.protocol import Register, encode
+
+_ROOT = Path(__file__).resolve().parent.parent.parent
+_SAYS = {
+    "verdict_ms": "verdict, a right submission",
+    "verdict_wrong_ms": "verdict, a wrong one with its laws measured",
+    "verdict_without_probes_ms": "verdict, without the laws' probes",
+    "floor_ms": "floor: the same calls and comparison, no isolation",
+    "floor_without_probes_ms": "floor, without the laws' probes",
+    "cold_interpreter_ms": "cold python -c 'import numpy'",
+}
+
+
+def add(verbs: Verbs) -> None:
+    """The verb's parser."""
+    verb = verbs.add_parser("bench", help="measure verdicts here")
+    verb.add_argument("--json", action="store_true", help="print one JSON object")
+    verb.add_argument("--rounds", type=int, default=100, help="gradings of every kind")
+    verb.add_argument("--seconds", type=float, default=3.0, help="length of a throughput run")
+    verb.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure the deck's first card and print; raises OperatorError."""
+    card = load_deck(settings_of(arguments).cards).deck.first()
+    command = [sys.executable, "-m", "grader", "bench"]
+    done = subprocess.run(
+        [*command, f"--rounds={arguments.rounds}", f"--seconds={arguments.seconds}"],
+        cwd=_ROOT,
+        input=encode(Register(programs(card))),
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise OperatorError("The grader could not be measured: `practice doctor` says what lacks.")
+    figures = {"card": card.slug, **json.loads(done.stdout)}
+    if arguments.json:
+        sys.stdout.write(json.dumps(figures, indent=1) + "\n")
+    else:
+        sys.stdout.write(_table(figures))
+    return DONE
+
+
+def _table(figures: dict[str, Any]) -> str:
+    lines = [
+        f"{figures['card']}, {figures['cores']} cores, {figures['machine']}, "
+        f"Python {figures['python']}, numpy {figures['numpy']}",
+        f"{'':52} {'median':>8} {'p99':>8}",
+    ]
+    for name, says in _SAYS.items():
+        p99 = figures[name.removesuffix("_ms") + "_p99_ms"]
+        lines.append(f"{says:52} {figures[name]:8.2f} {p99:8.2f} ms")
+    lines += [
+        f"A verdict takes {figures['times_the_floor']} times the floor, and a cold interpreter "
+        f"takes {figures['times_faster_than_cold']} times a verdict.",
+        f"Throughput: {figures['gradings_per_second']} verdicts a second, "
+        f"{figures['times_the_bare_fork']} times a bare fork-and-run on every core "
+        f"({figures['bare_forks_per_second']}).",
+        f"While programs that never end run beside them, honest learners' p99 goes from "
+        f"{figures['honest_alone_p99_ms']} to {figures['honest_in_hostile_mix_p99_ms']} ms.",
+        f"Server and zygotes hold {figures['memory_mb']} MB.",
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,78 @@
+"""practice chat: practise in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import pwd
+import sys
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+
+from bot import jobs
+from bot.app import App, opened
+from bot.chat.terminal.commands import Desk
+from bot.chat.terminal.console import console
+from bot.chat.terminal.front import Terminal
+from bot.commands import DONE, Verbs, settings_of
+from bot.core.model import Account
+from bot.core.reply import Reply
+
+PLATFORM = "terminal"
+LOG = "practice.log"
+
+
+def add(verbs: Verbs) -> None:
+    """The verb's parser."""
+    verb = verbs.add_parser("chat", help="practise in the terminal")
+    verb.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Practise until the end of input."""
+    with asyncio.Runner() as runner:
+        stack = AsyncExitStack()
+        try:
+            app = runner.run(stack.enter_async_context(opened(settings_of(arguments))))
+            app.practice.deck.first()  # an empty deck is refused before anything is asked
+            _tell_faults(app)
+            _log_to(app.data / LOG)
+            who = account()
+            desk = Desk(app.practice, who, app.data)
+            Terminal(desk, console(), runner.run).session(partial(_left_over, app, who))
+        finally:
+            runner.run(stack.aclose())
+    return DONE
+
+
+def account() -> Account:
+    """Who sits at this terminal: the user of the operating system."""
+    user = os.getuid()
+    try:
+        name = pwd.getpwuid(user).pw_name
+    except KeyError:
+        name = str(user)
+    return Account(PLATFORM, "", name, name)
+
+
+async def _left_over(app: App, who: Account) -> list[Reply]:
+    told = await jobs.rescue(app.practice, PLATFORM)
+    mine = await app.practice.learner(who) if told else None
+    return [one.reply for one in told if one.learner == mine]
+
+
+def _tell_faults(app: App) -> None:
+    for fault in app.faults:
+        sys.stderr.write(f"Left out: {fault}\n")
+
+
+def _log_to(path: Path) -> None:
+    """Keep incidents in a file, away from the conversation."""
+    handler = logging.FileHandler(path, encoding="utf-8", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    log = logging.getLogger("practice")
+    log.addHandler(handler)
+    log.propagate = False

@@ -1,0 +1,80 @@
+"""A submission on its way: kept before it is judged, recorded with the day that it earns, told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.core import days, waits, wording
+from bot.core.errors import PracticeError
+from bot.core.model import Attempt, Card, Submission
+from bot.core.paste import Paste
+from bot.core.ports import Transaction
+from bot.core.reply import Reply
+from bot.core.visit import Visit, last_counted
+from bot.core.wording_verdict import verdict
+from grader.protocol import Judgement, Verdict
+
+RETRIES = 2
+
+
+def keep(visit: Visit, *, pasted: Paste, key: str) -> Submission:
+    """Keep what was pasted, or find what was kept under this key; raises PracticeError to wait."""
+    submission, new = visit.tx.add_submission(
+        key=key,
+        learner=visit.learner.id,
+        cohort=visit.cohort.id,
+        posting=None if visit.posting is None else visit.posting.id,
+        card=visit.card.slug,
+        source=pasted.source,
+        repairs=pasted.repairs,
+        now=visit.now,
+    )
+    wait = waits.until_next_submission(visit.attempts(), visit.now)
+    if new and wait:
+        raise PracticeError(wording.submission_waits(wait))  # which takes the submission back
+    return submission
+
+
+def record(
+    card: Card, submission: Submission, judgement: Judgement | None, now: datetime, tx: Transaction
+) -> Reply | None:
+    """Record a verdict and the day it earns, and tell it.
+
+    None when the grader failed (no judgement, or an internal error) and may be asked again.
+    """
+    if _is_deleted(tx, submission):
+        return wording.submission_deleted()
+    if judgement is None or judgement.verdict is Verdict.INTERNAL_ERROR:
+        if tx.count_failure(submission.id) <= RETRIES:
+            return None
+        judgement = Judgement(Verdict.INTERNAL_ERROR)
+    attempt, new = tx.add_attempt(submission.id, judgement, now)
+    credited = new and days.credit_attempt(tx, card, submission, attempt)
+    return tell(card, submission, attempt, tx, credited=credited)
+
+
+def tell(
+    card: Card,
+    submission: Submission,
+    attempt: Attempt,
+    tx: Transaction,
+    *,
+    credited: bool = False,
+) -> Reply:
+    """The verdict in words, beside the try before it."""
+    attempts = tx.attempts(submission.learner, card.slug)
+    before = [one for one in attempts if one.submission < submission.id]
+    return verdict(
+        card,
+        attempt.judgement,
+        submission.source,
+        repairs=submission.repairs,
+        previous=last_counted(before),
+        also=days.earned(tx, submission, attempt.judged_at) if credited else (),
+    )
+
+
+def _is_deleted(tx: Transaction, submission: Submission) -> bool:
+    """Whether the learner has deleted everything while the grader was at work."""
+    still_waits = any(one.id == submission.id for one in tx.waiting())
+    return not still_waits and tx.attempt_of(submission.id) is None

@@ -1,0 +1,68 @@
+"""Postings, and the practice days that learners earned with them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, select
+
+from bot.core.model import Finish, Posting, PracticeDay
+from bot.store.rows import Rows
+from bot.store.tables import postings, practice_days
+
+
+class Days(Rows):
+    """The days of a transaction."""
+
+    def posting_on(self, cohort: int, day: date) -> Posting | None:
+        """The cohort's posting of a local day."""
+        row = self._first(_posting_query(cohort, day))
+        return None if row is None else _posting(row)
+
+    def postings(self, cohort: int) -> list[Posting]:
+        """All postings of a cohort, by local day."""
+        query = select(postings).where(postings.c.cohort_id == cohort)
+        return [_posting(row) for row in self._all(query.order_by(postings.c.local_day))]
+
+    def add_posting(self, cohort: int, day: date, card: str, now: datetime) -> Posting:
+        """Record a posting; the one of that day if there is one already."""
+        key = {"cohort_id": cohort, "local_day": day}
+        self._insert_once(postings, key, {"card": card, "posted_at": now})
+        return _posting(self._only(_posting_query(cohort, day), "posting"))
+
+    def add_practice_day(
+        self, learner: int, cohort: int, day: date, card: str, how: Finish, now: datetime
+    ) -> bool:
+        """Credit a posting's local day; False when it was credited before."""
+        key = {"learner_id": learner, "cohort_id": cohort, "local_day": day}
+        values = {"card": card, "how": how, "finished_at": now}
+        return self._insert_once(practice_days, key, values)
+
+    def practice_days(self, learner: int, cohort: int) -> list[PracticeDay]:
+        """The days that a learner has finished in a cohort, by date."""
+        days = practice_days.c
+        query = select(practice_days).where(days.learner_id == learner, days.cohort_id == cohort)
+        return [
+            PracticeDay(
+                local_day=row.local_day,
+                card=row.card,
+                how=Finish(row.how),
+                finished_at=row.finished_at,
+            )
+            for row in self._all(query.order_by(days.local_day))
+        ]
+
+
+def _posting_query(cohort: int, day: date) -> Select[*tuple[Any, ...]]:
+    return select(postings).where(postings.c.cohort_id == cohort, postings.c.local_day == day)
+
+
+def _posting(row: Row[*tuple[Any, ...]]) -> Posting:
+    return Posting(
+        id=row.id,
+        cohort=row.cohort_id,
+        local_day=row.local_day,
+        card=row.card,
+        posted_at=row.posted_at,
+    )
