@@ -78,7 +78,7 @@ def read(words: dict[str, Any], arrays: list[Array]) -> Answers:
     try:
         for record in records:
             _take(record, answers, supply)
-    except (TypeError, ValueError, IndexError, StopIteration):
+    except (TypeError, ValueError, LookupError, StopIteration):
         raise FrameError("a record is not of its form") from None
     if next(supply, None) is not None:
         raise FrameError("more arrays than records")

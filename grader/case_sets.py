@@ -14,12 +14,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from grader import answers, frames
+from grader import answers, compare, diagnose, frames
 from grader.answers import Answers
 from grader.diagnose import MutantRun
 from grader.frames import Array
 from grader.pool import Answered, Ended, Outcome, TimedOut
-from grader.protocol import FunctionSpec, Programs
+from grader.protocol import FunctionSpec, Mutant, Programs
 
 Inputs = dict[str, Any]
 ARRAY_BYTES = 64 * 1024 * 1024
@@ -91,7 +91,7 @@ async def make(programs: Programs, runner: Runner, seed: int | None = None) -> C
     logic = [call for call in calls if call.logic]
     job = _job(programs, logic, arrays)
     mutants = await asyncio.gather(
-        *(_mutant(programs, runner, mutant, job, logic) for mutant in programs.mutants)
+        *(_mutant(programs, runner, one, job, logic, truths) for one in programs.mutants)
     )
     size = sum(array.nbytes for values in truths.values() for array in values)
     probes = sum(call.kind in ("probe", "again") for call in calls)
@@ -183,10 +183,20 @@ def _narrow(value: Array) -> Array:
 
 
 async def _mutant(
-    programs: Programs, runner: Runner, mutant: Any, job: bytes, calls: list[Call]
+    programs: Programs,
+    runner: Runner,
+    mutant: Mutant,
+    job: bytes,
+    calls: list[Call],
+    truths: dict[str, tuple[Array, ...]],
 ) -> MutantRun:
     name = "card.yaml (defects " + ", ".join(mutant.defects) + ")"
-    return MutantRun(mutant.defects, await _values(mutant.source, name, runner, job, calls))
+    values = await _values(mutant.source, name, runner, job, calls)
+    errors = {
+        call.case: max(map(compare.distance, got, truths[call.case]))
+        for call, got in zip(calls, values, strict=True)
+    }
+    return MutantRun(mutant.defects, diagnose.sketch(values), errors)
 
 
 async def _values(

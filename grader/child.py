@@ -23,6 +23,7 @@ MESSAGE_CHARACTERS = 2000
 FLOODED = 71
 BROKEN = 72
 PROGRAM, REHEARSAL = b"P", b"R"
+SEALED = b"S"
 
 _WARM_UP = """
 def f(a, w):
@@ -64,6 +65,7 @@ def serve(descriptor: int) -> None:
     Rehearsals with public code may come before the program: they touch the memory that the
     program would have to copy first, and leave nothing but that.
     """
+    os.write(descriptor, SEALED)
     warm()
     words, arrays = _read_frame(descriptor)
     while True:

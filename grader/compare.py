@@ -33,6 +33,11 @@ def error(got: Array, truth: Array) -> float:
     return result if np.isfinite(result) else float("inf")
 
 
+def distance(got: Array, truth: Array) -> float:
+    """The error, infinite where the shapes differ."""
+    return error(got, truth) if got.shape == truth.shape else float("inf")
+
+
 def object_fault(
     spec: FunctionSpec, case: str, result: CallResult, truths: Sequence[Array], *, finite: bool
 ) -> ObjectFault | None:

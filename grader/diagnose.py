@@ -1,49 +1,79 @@
 """Which defects are left: the mutant whose arrays the submission's arrays equal.
 
 No source is read. A mutant is the reference with the edits of some defects; it ran on the very
-inputs that the submission ran on.
+inputs that the submission ran on. Of its arrays a few random projections are kept: arrays that
+agree have the same ones, and arrays that differ agree in none of them but by a chance of about
+one in ten thousand million.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from grader.compare import error
+import numpy as np
+import numpy.typing as npt
+
 from grader.frames import Array
 from grader.protocol import DefectReport
+
+PROJECTIONS = 12
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """The projections of every array of a run, shape (arrays, PROJECTIONS), and the shapes."""
+
+    shapes: tuple[tuple[int, ...], ...]
+    numbers: npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class MutantRun:
-    """A mutant's arrays, call by call."""
+    """What a mutant gave on a case set; `errors` are its largest errors by case."""
 
     defects: tuple[str, ...]
-    calls: tuple[tuple[Array, ...], ...]
+    sketch: Sketch
+    errors: Mapping[str, float]
 
 
-def nearest(
-    got: Sequence[Sequence[Array]], runs: Iterable[MutantRun], within: float
-) -> MutantRun | None:
-    """The mutant nearest to what came back, if it is within the given normwise error."""
+def sketch(calls: Iterable[Sequence[Array]]) -> Sketch:
+    """The sketch of all arrays of a run, call by call."""
+    arrays = [array for values in calls for array in values]
+    numbers = np.empty((len(arrays), PROJECTIONS))
+    with np.errstate(all="ignore"):
+        for row, array in enumerate(arrays):
+            numbers[row] = _projection(array.size) @ array.astype(np.float64).ravel()
+    return Sketch(tuple(array.shape for array in arrays), numbers)
+
+
+@lru_cache(maxsize=64)
+def _projection(size: int) -> npt.NDArray[np.float64]:
+    return np.random.default_rng(size).standard_normal((PROJECTIONS, size))
+
+
+def apart(got: Sketch, other: Sketch) -> float:
+    """The largest normwise distance of two runs, relative to the other; infinite for shapes."""
+    if got.shapes != other.shapes:
+        return math.inf
+    with np.errstate(all="ignore"):
+        distances = np.linalg.norm(got.numbers - other.numbers, axis=1)
+        sizes = np.linalg.norm(other.numbers, axis=1)
+        ratios = np.where(sizes > 0, distances / sizes, distances)
+    worst = float(ratios.max(initial=0.0))
+    return worst if math.isfinite(worst) else math.inf
+
+
+def nearest(got: Sketch, runs: Iterable[MutantRun], within: float) -> MutantRun | None:
+    """The mutant nearest to what came back, if it is within the given normwise distance."""
     best, least = None, within
     for run in runs:
-        distance = _distance(got, run, least)
+        distance = apart(got, run.sketch)
         if distance <= least:
             best, least = run, distance
     return best
-
-
-def _distance(got: Sequence[Sequence[Array]], run: MutantRun, least: float) -> float:
-    worst = 0.0
-    for values, others in zip(got, run.calls, strict=True):
-        for value, other in zip(values, others, strict=True):
-            if value.shape != other.shape:
-                return float("inf")
-            worst = max(worst, error(value, other))
-            if worst > least:  # farther than the best so far: the rest does not matter
-                return worst
-    return worst
 
 
 def report(planted: Sequence[str], defects: Iterable[str] | None) -> DefectReport:

@@ -165,7 +165,8 @@ def _arrays(case_set: CaseSet, run: Answers) -> list[list[Array]] | None:
 
 
 def _defects(programs: Programs, case_set: CaseSet, got: Sequence[Sequence[Array]]) -> DefectReport:
-    run = diagnose.nearest(got, case_set.mutants, programs.tolerance.precision)
+    sketch = diagnose.sketch(got)
+    run = diagnose.nearest(sketch, case_set.mutants, programs.tolerance.precision)
     return diagnose.report(programs.planted, run.defects if run else None)
 
 
@@ -190,9 +191,7 @@ def value_errors(programs: Programs, case_set: CaseSet, run: Answers) -> dict[st
 
 def _call_errors(call: Call, result: CallResult, case_set: CaseSet) -> dict[str, float]:
     return {
-        spec.name: compare.error(value, truth)
-        if isinstance(value, np.ndarray) and value.shape == truth.shape
-        else float("inf")
+        spec.name: compare.distance(value, truth) if isinstance(value, np.ndarray) else np.inf
         for spec, value, truth in zip(
             call.function.returns, result.values, case_set.truths[call.case], strict=True
         )
@@ -216,9 +215,7 @@ def _same_twice(case_set: CaseSet, run: Answers, accept: float) -> bool:
     if len(result.values) != len(truths):
         return False
     return all(
-        isinstance(value, np.ndarray)
-        and value.shape == truth.shape
-        and compare.error(value, truth) <= accept
+        isinstance(value, np.ndarray) and compare.distance(value, truth) <= accept
         for value, truth in zip(result.values, truths, strict=True)
     )
 

@@ -279,10 +279,12 @@ class Zygote:
 
     async def _exchange(self, child: Child, job: bytes, source: str, most: int) -> Outcome:
         loop = asyncio.get_running_loop()
+        sealed = False
         try:
             if child.job is not job:
                 await loop.sock_sendall(child.pipe, job)
             await loop.sock_sendall(child.pipe, _program(b"P", source))
+            sealed = bool(await _read(child.pipe, 1))
             lengths = await _read(child.pipe, frames.LENGTHS.size)
             header, blob = frames.LENGTHS.unpack(bytes(lengths))
             if header > HEADER_BYTES or blob > most:
@@ -292,12 +294,16 @@ class Zygote:
                 bytes(await _read(child.pipe, header)), memoryview(await _read(child.pipe, blob))
             )
         except (EOFError, ConnectionError):
-            return await self._how_it_ended(child)
+            status = await self._how_it_ended(child)
+            # Said before the program was there to say it: later the number may be the program's.
+            if status == BROKEN and not sealed:
+                raise Broken("a child could not seal itself") from None
+            return Flooded() if status == FLOODED else Ended(status)
         except frames.FrameError:
             return Malformed()
         return Answered(words, arrays)
 
-    async def _how_it_ended(self, child: Child) -> Outcome:
+    async def _how_it_ended(self, child: Child) -> int:
         status = self._deaths.pop(child.pid, None)
         if status is None:
             future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -306,11 +312,7 @@ class Zygote:
                 status = await future
             finally:
                 self._mourners.pop(child.pid, None)
-        if status == FLOODED:
-            return Flooded()
-        if status == BROKEN:
-            raise Broken("a child could not seal itself or read its job")
-        return Ended(status)
+        return status
 
 
 def _program(tag: bytes, source: str) -> bytes:

@@ -16,9 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from grader import case_sets, compare, judge, laws
+from grader import case_sets, diagnose, judge, laws
 from grader.case_sets import CardFault, CaseSet, run_card
-from grader.diagnose import MutantRun
 from grader.frames import Array
 from grader.protocol import (
     Fault,
@@ -39,6 +38,7 @@ KILLERS = 2
 DECADES = 3.0
 ROOM = 10.0
 GRAY_ROOM = 3.0
+ALIKE = 4.0  # times the precision: a distance of projections is right within a factor of two
 _SMALLEST = 1e-17  # stands for no error at all
 
 
@@ -116,23 +116,9 @@ def _is_logic(one: _Judged) -> bool:
 
 def _mutant_kill(programs: Programs, sets: Sequence[CaseSet], number: int) -> Kill:
     runs = [case_set.mutants[number] for case_set in sets]
-    errors = [_mutant_errors(case_set, run) for case_set, run in zip(sets, runs, strict=True)]
     name = "mutant " + " + ".join(runs[0].defects)
+    errors = [dict(run.errors) for run in runs]
     return _kill(name, runs[0].defects, errors, programs.tolerance.accept)
-
-
-def _mutant_errors(case_set: CaseSet, run: MutantRun) -> dict[str, float]:
-    return {
-        call.case: _farthest(values, case_set.truths[call.case])
-        for call, values in zip(case_set.logic, run.calls, strict=True)
-    }
-
-
-def _farthest(values: Iterable[Array], others: Iterable[Array]) -> float:
-    return max(
-        compare.error(value, other) if value.shape == other.shape else math.inf
-        for value, other in zip(values, others, strict=True)
-    )
 
 
 def _variant_kill(one: _Judged, accept: float) -> Kill:
@@ -164,15 +150,10 @@ def _likeness_faults(programs: Programs, sets: Sequence[CaseSet]) -> list[Fault]
     faults = []
     for one, other in combinations(range(len(programs.mutants)), 2):
         apart = min(
-            max(
-                _farthest(values, others)
-                for values, others in zip(
-                    case_set.mutants[one].calls, case_set.mutants[other].calls, strict=True
-                )
-            )
+            diagnose.apart(case_set.mutants[one].sketch, case_set.mutants[other].sketch)
             for case_set in sets
         )
-        if apart <= 2 * programs.tolerance.precision:
+        if apart <= ALIKE * programs.tolerance.precision:
             names = [" + ".join(programs.mutants[number].defects) for number in (one, other)]
             faults.append(
                 Fault(

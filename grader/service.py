@@ -30,7 +30,7 @@ from grader.turns import BACKGROUND, Turns
 
 RING = 4
 REHEARSED = 2
-SERVED_MOST = 64
+SERVED_MOST = 1000
 RETRIES = 2
 QUEUE_MOST = 200
 
