@@ -8,6 +8,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from typing import Any
 
 from bot.commands import OUR_FAULT, UNUSABLE, bench, cards, chat, db, doctor, grade, serve
 from bot.core.errors import GraderUnavailable, OperatorError, PracticeError
@@ -37,25 +38,27 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all verbs."""
-    whole = argparse.ArgumentParser(
-        prog="practice", description="Daily numpy debugging practice for a team."
-    )
-    _add_folders(whole, default=None)
+    whole = _Parser(prog="practice", description="Daily numpy debugging practice for a team.")
+    whole.set_defaults(data=None, cards=None)
     verbs = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for verb in VERBS:
         verb.add(verbs)
-    for choice in verbs.choices.values():
-        _add_folders(choice, default=argparse.SUPPRESS)
     return whole
 
 
-def _add_folders(parser: argparse.ArgumentParser, *, default: str | None) -> None:
-    parser.add_argument(
-        "--data", metavar="DIR", default=default, help="the data folder (PRACTICE_DATA)"
-    )
-    parser.add_argument(
-        "--cards", metavar="DIR", default=default, help="the deck's folder (PRACTICE_CARDS)"
-    )
+class _Parser(argparse.ArgumentParser):
+    """Takes the folders before and after every verb: the parsers of verbs are of its class."""
+
+    def __init__(self, **words: Any) -> None:
+        super().__init__(**words)
+        for name, says in (("data", "the data folder"), ("cards", "the deck's folder")):
+            variable = f"PRACTICE_{name.upper()}"
+            self.add_argument(
+                f"--{name}",
+                metavar="DIR",
+                default=argparse.SUPPRESS,  # what stands before a verb is not undone by it
+                help=f"{says} ({variable})",
+            )
 
 
 def _refused(says: str, code: int) -> int:

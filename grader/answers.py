@@ -5,15 +5,29 @@ A frame that breaks the rules raises FrameError; it is never repaired.
 
 from __future__ import annotations
 
+import builtins
 import re
+import types
 from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
 
 from grader.frames import Array, FrameError
 
 MESSAGE_CHARACTERS = 2000
 PRINTED_CHARACTERS = 2048
 _NAME = re.compile(r"\w{1,80}")
+# A class or a field can be named on the way, after hidden inputs: only these names are told.
+_KNOWN = {
+    thing.__name__
+    for space in (builtins, types, np, np.exceptions, np.linalg, np.ma)
+    for thing in vars(space).values()
+    if isinstance(thing, type)
+} | {"UFuncTypeError", "_UFuncNoLoopError", "_UFuncOutputCastingError"}
+_DTYPE = re.compile(
+    r"object|complex\d{2,3}|[<>|]?[USV]\d{0,3}|(datetime|timedelta)64(\[\w{1,2}\])?"
+)
 
 
 @dataclass(frozen=True)
@@ -91,8 +105,11 @@ def _take(record: list[Any], answers: Answers, supply: Any) -> None:
         answers.calls.append(CallResult())
     elif kind == "array":
         answers.calls[-1].values.append(next(supply))
-    elif kind in ("type", "dtype"):
-        answers.calls[-1].values.append(BadValue(kind, _text(words[0], 80)))
+    elif kind == "type":
+        answers.calls[-1].values.append(BadValue(kind, _known(words[0], "object")))
+    elif kind == "dtype":
+        found = words[0] if _DTYPE.fullmatch(words[0]) else "another dtype"
+        answers.calls[-1].values.append(BadValue(kind, found))
     elif kind == "count":
         answers.calls.append(CallResult(count=_whole(words[0])))
     elif kind == "inputs":
@@ -108,7 +125,7 @@ def _take(record: list[Any], answers: Answers, supply: Any) -> None:
 def _stop(kind: str, words: list[Any]) -> Raised | NotParsed | Missing:
     if kind == "raised":
         name, message, line = words
-        return Raised(_name(name), _text(message, MESSAGE_CHARACTERS), _maybe(line))
+        return Raised(_known(name, "Exception"), _text(message, MESSAGE_CHARACTERS), _maybe(line))
     if kind == "syntax":
         message, line, column = words
         return NotParsed(_text(message, MESSAGE_CHARACTERS), _maybe(line), _maybe(column))
@@ -127,6 +144,10 @@ def _text(value: Any, most: int) -> str:
 
 def _name(value: Any) -> str:
     return value if isinstance(value, str) and _NAME.fullmatch(value) else "(no name)"
+
+
+def _known(value: Any, otherwise: str) -> str:
+    return value if isinstance(value, str) and value in _KNOWN else otherwise
 
 
 def _whole(value: Any) -> int:

@@ -10,19 +10,19 @@ import os
 import sys
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from grader import card_code, frames
 
-PASTE = "<paste>"
+PASTE, GIVEN = "<paste>", "<given>"
 PRINTED_CHARACTERS = 2048
 FLOOD_CHARACTERS = 1 << 20
 MESSAGE_CHARACTERS = 2000
 FLOODED = 71
 BROKEN = 72
-PROGRAM, REHEARSAL = b"P", b"R"
+PROGRAM, REHEARSAL, TASKS = b"P", b"R", b"T"
 SEALED = b"S"
 
 _WARM_UP = """
@@ -70,10 +70,14 @@ def serve(descriptor: int) -> None:
     words, arrays = _read_frame(descriptor)
     while True:
         program = Program(words, arrays)
-        tag, source = _read_source(descriptor)
-        answer = frames.pack(*program.answer(source))
-        if tag == PROGRAM:
-            _write(descriptor, answer)
+        tag = bytes(_read_exactly(descriptor, 1))
+        if tag == TASKS:
+            answer = program.carry_out(*_read_frame(descriptor))
+        else:
+            answer = program.answer(_read_source(descriptor))
+        data = frames.pack(*answer)
+        if tag != REHEARSAL:
+            _write(descriptor, data)
             # No clean-up: objects of the program with finalisers of their own never run.
             os._exit(0)
 
@@ -97,13 +101,18 @@ class Program:
         self.words, self.arrays = words, arrays
         self.records: list[list[Any]] = []
         self.kept: list[frames.Array] = []
+        self.results: list[list[Any]] = []
         self.printed = Printed()
         self.hidden = False
         self.module = types.ModuleType("paste")
         self.module.__dict__["np"] = np
         sys.modules["paste"] = self.module
         sys.stdout = sys.stderr = self.printed
-        exec(compile(words.get("given", ""), "<given>", "exec"), self.module.__dict__)
+        try:
+            exec(compile(words["given"], GIVEN, "exec"), self.module.__dict__)
+        except BaseException as error:  # noqa: BLE001 - the card's fault, told like any other
+            says = _text(lambda: f"{type(error).__name__}: {error}")
+            self.records.append(["raised", "given", says, None])
         self.inputs = [
             [self._input(word) for word in call["inputs"]] for call in words.get("calls", ())
         ]
@@ -111,15 +120,28 @@ class Program:
     def answer(self, source: str) -> tuple[Words, list[frames.Array]]:
         """Run the source, then what the job asks of it: the frame that goes back."""
         try:
-            self._run(source)
+            if not self.records:
+                self._run(source)
         except BaseException as error:  # noqa: BLE001 - whatever a learner's program raises
             self.records.append(_report(error, hidden=self.hidden))
         self.records.append(["printed", "".join(self.printed.kept)])
         return {"records": self.records}, self.kept
 
+    def carry_out(
+        self, words: Words, arrays: list[frames.Array]
+    ) -> tuple[Words, list[frames.Array]]:
+        """Run functions of a card's `cases.py`, which is the given code of such a job."""
+        if not self.records:
+            self.records = card_code.run(self.module.__dict__, words["tasks"], arrays, self.kept)
+        return {"records": self.records}, self.kept
+
     def _run(self, source: str) -> None:
         self.printed.keep = True
-        code = compile(source, PASTE, "exec", dont_inherit=True)
+        try:
+            code = compile(source, PASTE, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as error:  # a null byte was a ValueError once
+            self.records.append(_not_parsed(error))
+            return
         defined = _functions_of(code)
         self.records += [["twice", name] for name in self._asked if defined.count(name) > 1]
         exec(code, self.module.__dict__)
@@ -127,9 +149,6 @@ class Program:
             if not callable(self.module.__dict__.get(name)):
                 self.records.append(["missing", name, defined])
                 return
-        if self.words["kind"] == "cards":
-            space = self.module.__dict__
-            self.records += card_code.run(space, self.words["tasks"], self.arrays, self.kept)
         for call, inputs in zip(self.words.get("calls", ()), self.inputs, strict=True):
             self._call(call, inputs)
 
@@ -140,7 +159,13 @@ class Program:
     def _call(self, call: Words, inputs: list[Any]) -> None:
         self.printed.keep, self.hidden = bool(call["example"]), not call["example"]
         function = self.module.__dict__[call["function"]]
+        try:
+            inputs = [self._resolve(value) for value in inputs]
+        except IndexError:  # the step that was to return it returned too little, as is told there
+            self.records.append(["count", 0])
+            return
         values = _values(function(*inputs), call["values"])
+        self.results.append(values or [])
         if values is None or len(values) != call["values"]:
             self.records.append(["count", -1 if values is None else len(values)])
             return
@@ -167,12 +192,28 @@ class Program:
 
     def _input(self, word: Any) -> Any:
         """A fresh value: no program sees another call's memory."""
-        if isinstance(word, dict):
+        if isinstance(word, dict) and "array" in word:
             array = self.arrays[word["array"]]
-            if self.words.get("wide") and array.dtype.kind == "f":
-                return array.astype(np.longdouble)
-            return array.copy()
-        return word
+            wide = self.words["wide"] and array.dtype.kind == "f"
+            return array.astype(np.longdouble) if wide else array.copy()
+        if isinstance(word, dict) and "result" in word:
+            return _Earlier(*word["result"])
+        if isinstance(word, dict):
+            return {name: self._input(item) for name, item in word.items()}
+        return [self._input(item) for item in word] if isinstance(word, list) else word
+
+    def _resolve(self, value: Any) -> Any:
+        if isinstance(value, _Earlier):
+            value = self.results[value.call][value.value]
+            return value.copy() if type(value) is np.ndarray else value
+        return value
+
+
+class _Earlier(NamedTuple):
+    """Stands for what an earlier call returned."""
+
+    call: int
+    value: int
 
 
 def _values(result: Any, wanted: int) -> list[Any] | None:
@@ -187,10 +228,14 @@ def _functions_of(code: types.CodeType) -> list[str]:
     return [item.co_name[:80] for item in consts if not item.co_name.startswith("<")][:50]
 
 
+def _not_parsed(error: Exception) -> list[Any]:
+    if isinstance(error, SyntaxError):
+        return ["syntax", error.msg[:MESSAGE_CHARACTERS], error.lineno, error.offset]
+    return ["syntax", str(error), None, None]
+
+
 def _report(error: BaseException, *, hidden: bool) -> list[Any]:
     """One record of what a program raised. Any part of it may be a lie; all of it is text."""
-    if isinstance(error, SyntaxError) and error.filename == PASTE and not _own_line(error):
-        return ["syntax", _text(lambda: error.msg), error.lineno, error.offset]
     kind = _text(lambda: type(error).__name__)
     for known in (MemoryError, PermissionError, RecursionError):
         if isinstance(error, known):
@@ -236,9 +281,9 @@ def _read_frame(descriptor: int) -> tuple[Words, list[frames.Array]]:
     return frames.unpack(header, memoryview(_read_exactly(descriptor, blob)))
 
 
-def _read_source(descriptor: int) -> tuple[bytes, str]:
-    head = bytes(_read_exactly(descriptor, 5))
-    return head[:1], _read_exactly(descriptor, int.from_bytes(head[1:], "big")).decode()
+def _read_source(descriptor: int) -> str:
+    length = int.from_bytes(_read_exactly(descriptor, 4), "big")
+    return _read_exactly(descriptor, length).decode()
 
 
 def _write(descriptor: int, data: bytes) -> None:

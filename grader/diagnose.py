@@ -39,14 +39,18 @@ class MutantRun:
     errors: Mapping[str, float]
 
 
-def sketch(calls: Iterable[Sequence[Array]]) -> Sketch:
+def sketch(calls: Sequence[Sequence[Array]]) -> Sketch:
     """The sketch of all arrays of a run, call by call."""
     arrays = [array for values in calls for array in values]
     numbers = np.empty((len(arrays), PROJECTIONS))
     with np.errstate(all="ignore"):
         for row, array in enumerate(arrays):
             numbers[row] = _projection(array.size) @ array.astype(np.float64).ravel()
-    return Sketch(tuple(array.shape for array in arrays), numbers)
+    return Sketch(_shapes(calls), numbers)
+
+
+def _shapes(calls: Sequence[Sequence[Array]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(array.shape for values in calls for array in values)
 
 
 @lru_cache(maxsize=64)
@@ -66,11 +70,17 @@ def apart(got: Sketch, other: Sketch) -> float:
     return worst if math.isfinite(worst) else math.inf
 
 
-def nearest(got: Sketch, runs: Iterable[MutantRun], within: float) -> MutantRun | None:
+def nearest(
+    got: Sequence[Sequence[Array]], runs: Iterable[MutantRun], within: float
+) -> MutantRun | None:
     """The mutant nearest to what came back, if it is within the given normwise distance."""
-    best, least = None, within
-    for run in runs:
-        distance = apart(got, run.sketch)
+    shapes = _shapes(got)
+    alike = [run for run in runs if run.sketch.shapes == shapes]
+    if not alike:  # nor is a projection drawn for sizes that a learner has chosen
+        return None
+    best, least, sketched = None, within, sketch(got)
+    for run in alike:
+        distance = apart(sketched, run.sketch)
         if distance <= least:
             best, least = run, distance
     return best

@@ -6,6 +6,7 @@ numbers are extreme; does it answer the same twice. The first that fails decides
 
 from __future__ import annotations
 
+import contextlib
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +15,8 @@ import numpy as np
 
 from grader import answers, compare, diagnose
 from grader.answers import Answers, CallResult
-from grader.case_sets import Call, CaseSet
+from grader.calls import Call
+from grader.case_sets import CaseSet
 from grader.frames import Array, FrameError
 from grader.pool import Answered, Ended, Flooded, Outcome, TimedOut
 from grader.protocol import (
@@ -55,7 +57,30 @@ def judge(programs: Programs, case_set: CaseSet, outcome: Outcome) -> tuple[Judg
         verdict = _stopped(case_set, run) or _compared(programs, case_set, run)
     except FrameError:
         return _protocol_broken(), nothing
-    return replace(verdict, printed=run.printed, notes=(*_notes(run), *verdict.notes)), run
+    return replace(
+        verdict, printed=run.printed, notes=(*_notes(programs, run), *verdict.notes)
+    ), run
+
+
+def retold(judgement: Judgement, outcome: Outcome) -> Judgement:
+    """The judgement with the words of a run on the public example alone.
+
+    A program that has seen the hidden inputs could print them, whatever its child promises.
+    """
+    run = Answers()
+    if isinstance(outcome, Answered):
+        with contextlib.suppress(FrameError):
+            run = answers.read(outcome.words, outcome.arrays)
+    fault = judgement.run_fault
+    if fault is not None and fault.message:
+        fault = replace(fault, message=_words(run.stop))
+    return replace(judgement, printed=run.printed, run_fault=fault)
+
+
+def _words(stop: answers.Raised | answers.NotParsed | answers.Missing | None) -> str:
+    if stop is None:
+        return ""
+    return " ".join(stop.found) if isinstance(stop, answers.Missing) else stop.message
 
 
 def _protocol_broken() -> Judgement:
@@ -85,7 +110,9 @@ def _stopped(case_set: CaseSet, run: Answers) -> Judgement | None:
         fault = RunFault("syntax", stop.message, stop.line, stop.column)
         return Judgement(Verdict.INVALID, run_fault=fault)
     if isinstance(stop, answers.Missing):
-        fault = RunFault("missing", " ".join(stop.found), case=stop.function)
+        if all(call.function.name != stop.function for call in case_set.calls):
+            raise FrameError("nobody asked for that function")
+        fault = RunFault("missing", _words(stop), case=stop.function)
         return Judgement(Verdict.INVALID, run_fault=fault)
     verdict = {
         "MemoryError": Verdict.MEMORY_LIMIT,
@@ -143,7 +170,7 @@ def _compared(programs: Programs, case_set: CaseSet, run: Answers) -> Judgement:
 def _first_fault(case_set: CaseSet, run: Answers) -> ObjectFault | None:
     for call, result in zip(case_set.calls, run.calls, strict=True):
         if call.judged:
-            truths = case_set.truths[call.case]
+            truths = case_set.truths[call.key]
             fault = compare.object_fault(
                 call.function, call.case, result, truths, finite=call.logic
             )
@@ -165,8 +192,7 @@ def _arrays(case_set: CaseSet, run: Answers) -> list[list[Array]] | None:
 
 
 def _defects(programs: Programs, case_set: CaseSet, got: Sequence[Sequence[Array]]) -> DefectReport:
-    sketch = diagnose.sketch(got)
-    run = diagnose.nearest(sketch, case_set.mutants, programs.tolerance.precision)
+    run = diagnose.nearest(got, case_set.mutants, programs.tolerance.precision)
     return diagnose.report(programs.planted, run.defects if run else None)
 
 
@@ -175,7 +201,7 @@ def case_errors(case_set: CaseSet, run: Answers) -> dict[str, dict[str, float]]:
     errors: dict[str, dict[str, float]] = {}
     for call, result in zip(case_set.calls, run.calls, strict=True):
         if call.judged:
-            errors[call.case] = _call_errors(call, result, case_set)
+            errors[call.key] = _call_errors(call, result, case_set)
     return errors
 
 
@@ -193,7 +219,7 @@ def _call_errors(call: Call, result: CallResult, case_set: CaseSet) -> dict[str,
     return {
         spec.name: compare.distance(value, truth) if isinstance(value, np.ndarray) else np.inf
         for spec, value, truth in zip(
-            call.function.returns, result.values, case_set.truths[call.case], strict=True
+            call.function.returns, result.values, case_set.truths[call.key], strict=True
         )
     }
 
@@ -211,7 +237,7 @@ def _stable(programs: Programs, case_set: CaseSet, run: Answers) -> bool:
 
 def _same_twice(case_set: CaseSet, run: Answers, accept: float) -> bool:
     result = run.calls[-1]
-    truths = case_set.truths[case_set.calls[-1].case]
+    truths = case_set.truths[case_set.calls[-1].key]
     if len(result.values) != len(truths):
         return False
     return all(
@@ -223,8 +249,9 @@ def _same_twice(case_set: CaseSet, run: Answers, accept: float) -> bool:
 # --- notes -----------------------------------------------------------------------------------
 
 
-def _notes(run: Answers) -> tuple[str, ...]:
-    notes = [f"defined_twice:{name}" for name in run.twice]
+def _notes(programs: Programs, run: Answers) -> tuple[str, ...]:
+    asked = [function.name for function in programs.functions]
+    notes = [f"defined_twice:{name}" for name in asked if name in run.twice]
     dtypes = {
         value.dtype.str[1:]
         for call in run.calls
@@ -241,7 +268,7 @@ def _mutation_note(case_set: CaseSet, run: Answers) -> tuple[str, ...]:
     before = [
         case_set.arrays[word["array"]]
         for word in (call.inputs[name] for name in call.function.parameters)
-        if isinstance(word, dict)
+        if isinstance(word, dict) and "array" in word
     ]
     if len(before) != len(after):
         return ()

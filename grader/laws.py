@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from grader.answers import Answers, CallResult
-from grader.case_sets import Call, CardFault, CaseSet, Runner, run_card
+from grader.calls import Call, CardFault, Runner, renumbered, run_card
+from grader.case_sets import CaseSet
 from grader.frames import Array
 from grader.protocol import LawReport, LawSpec, Programs
 
@@ -58,10 +59,7 @@ def _arguments(
         arrays.append(array)
         return {"array": len(arrays) - 1}
 
-    inputs = {
-        name: number(case_set.arrays[word["array"]]) if isinstance(word, dict) else word
-        for name, word in pairs[0][0].inputs.items()
-    }
+    inputs = renumbered(pairs[0][0].inputs, lambda known: number(case_set.arrays[known])["array"])
     outputs = [
         {
             spec.name: number(value)
@@ -77,7 +75,7 @@ def _whole(call: Call, result: CallResult, case_set: CaseSet) -> bool:
     if len(result.values) != len(call.function.returns):
         return False
     # A probe's shapes need not be the case's; the ranks of the values are.
-    ranks = [truth.ndim for truth in case_set.truths.get(call.case, ())]
+    ranks = [truth.ndim for truth in case_set.truths.get(call.key, ())]
     return all(
         isinstance(value, np.ndarray) and (not ranks or value.ndim == rank)
         for value, rank in zip(result.values, ranks or [0] * len(result.values), strict=True)

@@ -22,6 +22,7 @@ from grader import frames
 HEADER_BYTES = 1 << 18
 FLOODED, BROKEN = 71, 72  # exit codes of grader/child.py
 WALL_SECONDS = 2.0
+READY = 3
 _ROOT = Path(__file__).resolve().parent.parent
 # Everything a zygote ever sees of the environment.
 _ENVIRONMENT = {
@@ -242,48 +243,56 @@ class Zygote:
             while len(self._deaths) > 64:
                 del self._deaths[next(iter(self._deaths))]
 
-    async def rehearse(self, job: bytes, source: str) -> None:
-        """Make an idle child read a job and run public code on it, while nobody waits."""
+    async def rehearse(self, job: bytes, source: str | None = None) -> None:
+        """Make an idle child read a job, and run public code on it, while nobody waits."""
         child = await self.child()
         try:
             async with asyncio.timeout(self.wall_seconds):
-                data = job + _program(b"R", source)
+                data = job if source is None else job + _program(b"R", source)
                 await asyncio.get_running_loop().sock_sendall(child.pipe, data)
         except (OSError, TimeoutError):
             child.kill()
             return
         child.job = job
         self._idle.append(child)
+        if self.rehearsed > READY:
+            oldest = next(one for one in self._idle if one.job is not None)
+            self._idle.remove(oldest)
+            oldest.kill()
 
-    def forget(self, jobs: list[bytes]) -> None:
-        """Let go of idle children that have read another job than these."""
-        wanted = {id(job) for job in jobs}
-        for child in [one for one in self._idle if one.job is not None]:
-            if id(child.job) not in wanted:
-                self._idle.remove(child)
-                child.kill()
+    @property
+    def rehearsed(self) -> int:
+        """How many idle children have read a job."""
+        return sum(child.job is not None for child in self._idle)
 
     # --- runs --------------------------------------------------------------------------------
 
     async def run(self, job: bytes, source: str, most: int) -> Outcome:
         """Run one program in one child: a job frame, then its source; at most `most` bytes back."""
+        return await self._serve(job, _program(b"P", source), most)
+
+    async def carry_out(self, job: bytes, tasks: bytes, most: int) -> Outcome:
+        """Run functions of card code in one child: a job frame, then a frame of tasks."""
+        return await self._serve(job, b"T" + tasks, most)
+
+    async def _serve(self, job: bytes, order: bytes, most: int) -> Outcome:
         child = await self.child(job)
         self._deaths.pop(child.pid, None)
         try:
             async with asyncio.timeout(self.wall_seconds):
-                return await self._exchange(child, job, source, most)
+                return await self._exchange(child, job, order, most)
         except TimeoutError:
             return TimedOut()
         finally:
             child.kill()
 
-    async def _exchange(self, child: Child, job: bytes, source: str, most: int) -> Outcome:
+    async def _exchange(self, child: Child, job: bytes, order: bytes, most: int) -> Outcome:
         loop = asyncio.get_running_loop()
         sealed = False
         try:
             if child.job is not job:
                 await loop.sock_sendall(child.pipe, job)
-            await loop.sock_sendall(child.pipe, _program(b"P", source))
+            await loop.sock_sendall(child.pipe, order)
             sealed = bool(await _read(child.pipe, 1))
             lengths = await _read(child.pipe, frames.LENGTHS.size)
             header, blob = frames.LENGTHS.unpack(bytes(lengths))

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from grader import case_sets, diagnose, judge, laws
-from grader.case_sets import CardFault, CaseSet, run_card
+from grader.calls import CardFault, run_card
+from grader.case_sets import CaseSet
 from grader.frames import Array
 from grader.protocol import (
     Fault,
@@ -98,7 +99,7 @@ async def _judge(
         if not judgement.values:
             break
         by_case = judge.case_errors(case_set, run)
-        errors.append({call.case: max(by_case[call.case].values()) for call in case_set.logic})
+        errors.append({call.key: max(by_case[call.key].values()) for call in case_set.logic})
         if judgement.verdict is not Verdict.ACCEPTED and first.verdict is Verdict.ACCEPTED:
             first = judgement
     assert first is not None
@@ -177,7 +178,7 @@ def _input_faults(sets: Iterable[CaseSet]) -> list[Fault]:
             arrays = {
                 name: case_set.arrays[word["array"]]
                 for name, word in call.inputs.items()
-                if isinstance(word, dict)
+                if isinstance(word, dict) and "array" in word
             }
             for name, array in arrays.items():
                 kind = _too_special(array)
@@ -214,22 +215,27 @@ async def _gate_faults(programs: Programs, service: Service, case_set: CaseSet) 
         arrays.append(array)
         return {"array": len(arrays) - 1}
 
-    judged = [call for call in case_set.calls if call.judged]
-    inputs: dict[str, Any] = {call.case: call.inputs for call in judged}
-    outputs = {
-        call.case: {
-            spec.name: number(truth)
-            for spec, truth in zip(call.function.returns, case_set.truths[call.case], strict=True)
-        }
-        for call in judged
-    }
-    task = {"function": "gate", "arguments": [inputs, outputs]}
+    inputs: dict[str, list[Any]] = {}
+    outputs: dict[str, list[Any]] = {}
+    for call in case_set.calls:
+        if call.judged:
+            values = zip(call.function.returns, case_set.truths[call.key], strict=True)
+            inputs.setdefault(call.case, []).append(call.inputs)
+            outputs.setdefault(call.case, []).append(
+                {spec.name: number(truth) for spec, truth in values}
+            )
+    task = {"function": "gate", "arguments": [_single(inputs), _single(outputs)]}
     (found,) = await run_card(programs, service.background, [task], arrays, [])
     if not isinstance(found, dict):
         raise CardFault("cases.py", "gate() must return a dictionary of sentences and booleans")
     return [
         Fault("cases.py", f"not true of the inputs: {text}") for text in found if not found[text]
     ]
+
+
+def _single(by_case: dict[str, list[Any]]) -> dict[str, Any]:
+    """A case of one call holds its one thing, a case of steps a list."""
+    return {case: steps[0] if len(steps) == 1 else steps for case, steps in by_case.items()}
 
 
 async def _law_faults(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader import frames
-from grader.case_sets import Runner
+from grader.calls import Runner
 from grader.pool import Answered, Ended, SandboxUnavailable
 
 # Each entry of the returned array is 1 where the kernel refused.
@@ -44,7 +44,7 @@ _DEADLY = {
 }
 _JOB = frames.pack(
     {
-        "kind": "program",
+        "given": "",
         "functions": ["tried"],
         "calls": [
             {

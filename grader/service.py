@@ -9,12 +9,13 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader import case_sets, judge, laws, selftest
 from grader.answers import Answers
-from grader.case_sets import CardFault, CaseSet
+from grader.calls import CardFault, card_job
+from grader.case_sets import CaseSet
 from grader.pool import WALL_SECONDS, Broken, Outcome, SandboxUnavailable, Zygote
 from grader.protocol import (
     SOURCE_BYTES,
@@ -24,6 +25,7 @@ from grader.protocol import (
     Programs,
     Refused,
     Registered,
+    RunFault,
     Verdict,
 )
 from grader.turns import BACKGROUND, Turns
@@ -59,7 +61,12 @@ class _Runner:
     owner: str = BACKGROUND
 
     async def run(self, job: bytes, source: str, most: int) -> Outcome:
-        return await self.service.run(job, source, most, self.owner)
+        return await self.service.use(job, lambda zygote: zygote.run(job, source, most), self.owner)
+
+    async def carry_out(self, job: bytes, tasks: bytes, most: int) -> Outcome:
+        return await self.service.use(
+            job, lambda zygote: zygote.carry_out(job, tasks, most), self.owner
+        )
 
 
 class Service:
@@ -130,8 +137,8 @@ class Service:
 
     # --- readiness ---------------------------------------------------------------------------
 
-    def _is_ready_for(self, case_set: CaseSet) -> bool:
-        return any(zygote.is_ready_for(case_set.job) for zygote in self._zygotes)
+    def _is_ready_for(self, job: bytes) -> bool:
+        return any(zygote.is_ready_for(job) for zygote in self._zygotes)
 
     async def _rehearse(self, shelf: Shelf, learner: str) -> None:
         """Have children ready that have read the next inputs of the card in use.
@@ -139,21 +146,21 @@ class Service:
         The next submission is this learner's next try or somebody else's first: sets that this
         learner has not met serve both.
         """
-        jobs = [one.job for one in shelf.ring if learner not in one.served][:REHEARSED]
-        for zygote in self._zygotes:
-            zygote.forget(jobs)
-            for job in jobs:
-                if self._turns.waiting or not zygote.alive:
-                    return
-                if not zygote.is_ready_for(job):
-                    with contextlib.suppress(Broken):
-                        await zygote.rehearse(job, shelf.broken)
-                    zygote.refill()
+        unseen = [one.job for one in shelf.ring if learner not in one.served]
+        works = [(job, shelf.broken) for job in unseen[:REHEARSED]]
+        for job, source in [*works, (card_job(shelf.programs.cases), None)]:
+            zygote = min(self._zygotes, key=lambda one: one.rehearsed)
+            if self._turns.waiting or not zygote.alive:
+                return
+            if not self._is_ready_for(job):
+                with contextlib.suppress(Broken):
+                    await zygote.rehearse(job, source)
+                zygote.refill()
 
     async def _case_set(self, shelf: Shelf, learner: str) -> CaseSet:
         """A set that this learner has not met: from the ring, or made on the spot."""
         unseen = [one for one in shelf.ring if learner not in one.served]
-        ready = (one for one in unseen if self._is_ready_for(one))
+        ready = (one for one in unseen if self._is_ready_for(one.job))
         case_set = next(ready, unseen[0] if unseen else None)
         if case_set is None:
             case_set = await case_sets.make(shelf.programs, _Runner(self, learner))
@@ -176,7 +183,12 @@ class Service:
         shelf = self._shelves.get(key)
         if shelf is None:
             return Refused("unknown_card", "register the card's programs first")
-        if len(source.encode("utf-8", "replace")) > SOURCE_BYTES:
+        try:
+            size = len(source.encode())
+        except UnicodeEncodeError as error:
+            says = f"character {error.start + 1} is half of one"
+            return Judgement(Verdict.INVALID, run_fault=RunFault("syntax", says))
+        if size > SOURCE_BYTES:
             return Refused("too_large", f"a submission has at most {SOURCE_BYTES} bytes")
         if self._turns.waiting >= QUEUE_MOST:
             return Refused("busy", f"{self._turns.waiting} submissions wait; try again soon")
@@ -199,16 +211,21 @@ class Service:
         if judgement.verdict is Verdict.WRONG_ANSWER and programs.laws:
             reports = await laws.measure(programs, case_set, run, runner)
             judgement = replace(judgement, laws=reports)
+        if judgement.printed or (judgement.run_fault and judgement.run_fault.message):
+            told = await runner.run(case_set.public, source, case_set.most)
+            judgement = judge.retold(judgement, told)
         return judgement, run
 
-    async def run(self, job: bytes, source: str, most: int, owner: str = BACKGROUND) -> Outcome:
-        """One program in one child; tried again on a fresh zygote when the old one broke."""
+    async def use(
+        self, job: bytes, run: Callable[[Zygote], Awaitable[Outcome]], owner: str
+    ) -> Outcome:
+        """One run of one child; tried again on a fresh zygote when the old one broke."""
         async with self._turns.turn(owner, lambda one: one.is_ready_for(job)) as zygote:
             for last in (*[False] * RETRIES, True):
                 try:
                     if not zygote.alive:
                         await zygote.start()
-                    return await zygote.run(job, source, most)
+                    return await run(zygote)
                 except (Broken, SandboxUnavailable) as error:
                     zygote.stop()
                     if last:

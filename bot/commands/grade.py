@@ -7,6 +7,7 @@ import asyncio
 import json
 import math
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from bot.chat.terminal.render import render
@@ -14,7 +15,7 @@ from bot.commands import DONE, NOT_ACCEPTED, OUR_FAULT, Verbs, settings_of
 from bot.core.errors import OperatorError
 from bot.core.model import Card
 from bot.core.paste import FILE_BYTES, Paste, decode, extract
-from bot.core.reply import Prose, Reply
+from bot.core.reply import Reply
 from bot.core.wording_verdict import verdict
 from bot.deck_files import load_deck
 from bot.grading import GraderClient
@@ -57,8 +58,7 @@ def exit_code(verdict: Verdict) -> int:
 def as_json(card: Card, judgement: Judgement, pasted: Paste) -> dict[str, object]:
     """The verdict as the author sees it: with the ids of all defects."""
     defects = judgement.defects
-    reply = verdict(card, judgement, pasted.source)
-    prose = tuple(block for block in reply.blocks if isinstance(block, Prose))
+    said = verdict(card, replace(judgement, printed=""), pasted.source)
     return {
         "card": card.slug,
         "verdict": judgement.verdict,
@@ -84,7 +84,7 @@ def as_json(card: Card, judgement: Judgement, pasted: Paste) -> dict[str, object
         ],
         "repairs": list(pasted.repairs),
         "printed": judgement.printed,
-        "message": render(Reply(prose)).strip(),
+        "message": render(Reply(said.blocks)).strip(),
         "milliseconds": round(judgement.milliseconds, 2),
     }
 

@@ -13,7 +13,7 @@ from datetime import date, time, timedelta
 
 from bot.core.model import Card, Learner
 from bot.core.reply import Action, Prose, Reply, Typed
-from bot.core.streaks import Streak
+from bot.core.streaks import LAST_DAYS, Streak
 
 INERT_CHARACTERS = 80
 TYPED_CHARACTERS = 2000
@@ -175,9 +175,14 @@ def streak_line(streak: Streak) -> str:
         if streak.current
         else "Your next practice day starts a streak."
     )
+    window = (
+        f"of the last {count(streak.last, 'day')}"
+        if streak.last == LAST_DAYS
+        else f"of {count(streak.last, 'day')} so far"
+    )
     return (
         f"{current} Longest: {count(streak.longest, 'day')}. "
-        f"Practised on {streak.done_of_last} of the last {count(streak.last, 'day')}."
+        f"Practised on {streak.done_of_last} {window}."
     )
 
 

@@ -229,7 +229,10 @@ def _run_time_error(fault: RunFault | None, source: str) -> tuple[Block, ...]:
         " It happens on an input that is not shown, so neither is the message: think of other "
         "sizes and values than those of the example."
     )
-    says = f"Your code stopped{where} with {inert(fault.kind)}.{hidden if fault.case else ''}"
+    says = (
+        f"Your code stopped{where} with {inert(fault.kind)}. Mend that, or what leads to it, and "
+        f"submit again.{hidden if fault.case else ''}"
+    )
     return (Prose(says), *_own_line(fault, source))
 
 

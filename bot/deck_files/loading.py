@@ -96,7 +96,8 @@ def _contents(deck: Path) -> _Contents:
             else:
                 cards.append(folder)
     except OSError as error:
-        raise OperatorError(f"The deck cannot be read: {error}.") from None
+        reason = error.strerror or type(error).__name__
+        raise OperatorError(f"The deck at {deck} cannot be read: {reason}.") from None
     return _Contents(tuple(cards), tuple(lessons))
 
 

@@ -74,7 +74,7 @@ def _token_faults(token: Token, rows: list[int]) -> Iterator[tuple[int, str]]:
     if token.type in _REFUSED:
         yield rows[0], f"{_REFUSED[token.type]} is not allowed in prose: {_ALLOWED}"
     if token.type == "fence" and token.content.count("\n") != rows[1] - rows[0] - 2:
-        yield rows[0], f"this fence is not closed: end it with a line `{token.markup}`"
+        yield rows[0], f"this fence is not closed: end it with {token.markup}"
     number = rows[0]
     for child in token.children or ():
         if child.type in _REFUSED:

@@ -119,7 +119,7 @@ def _docstring(source: str, name: str, findings: list[Finding]) -> str | None:
     # a variant may be a program that does not parse.
     end = source.find(_QUOTES, len(_QUOTES))
     if not source.startswith(_QUOTES) or end < 0:
-        says = f"the file must begin with a docstring between {_QUOTES}: say what it is"
+        says = f"the file must begin with a docstring in {_QUOTES} that says what it is"
         findings.append(Finding(name, START, says))
         return None
     text = source[len(_QUOTES) : end]

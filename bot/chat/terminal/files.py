@@ -14,18 +14,21 @@ from bot.core.wording import inert
 
 def read_submission(name: str) -> str:
     """The text of a learner's file; raises PracticeError."""
-    path = Path(name).expanduser()
     shown = inert(name, 200)
     try:
+        path = Path(name).expanduser()
         if path.is_dir():
             raise PracticeError(f"{shown} is a folder: name the file with your code.")
         if not path.is_file():
             raise PracticeError(f"There is no file {shown} here: check the name.")
+        if path.stat().st_size > FILE_BYTES:
+            raise PracticeError(f"{shown} is too large: send a file that holds only your code.")
         with path.open("rb") as file:
             raw = file.read(FILE_BYTES + 1)
-    except (OSError, ValueError, RuntimeError) as error:
-        says = getattr(error, "strerror", None) or "its name is not valid"
-        raise PracticeError(f"The file {shown} cannot be read: {says.lower()}.") from None
+    except OSError as error:
+        raise PracticeError(f"{shown} cannot be read: {error.strerror}.") from None
+    except (ValueError, RuntimeError):  # a zero byte, or the home of an unknown user
+        raise PracticeError(f"There is no file {shown} here: check the name.") from None
     return decode(raw, path.name)
 
 

@@ -33,6 +33,13 @@ class Line:
 BLANK = Line(Text(""), wrap=False)
 
 
+def heading_of(title: Text, *, underlined: bool) -> list[Line]:
+    """A heading: bold, and underlined where bold cannot be seen."""
+    title.stylize("bold")
+    rule = [Line(Text("-" * title.cell_len), wrap=False)] if underlined else []
+    return [Line(title), *rule]
+
+
 def lines_of(markdown: str, *, keep_ticks: bool) -> list[Line]:
     """The lines of a prose; `keep_ticks` leaves the backticks around code, for want of colour."""
     return _Walk(keep_ticks).blocks(SyntaxTreeNode(_PARSER.parse(markdown)).children)
@@ -57,16 +64,19 @@ class _Walk:
             "blockquote": self.quote,
             "fence": self.code,
             "code_block": self.code,
+            "heading": self.heading,
             "hr": lambda _: [Line(Text("-" * 20), wrap=False)],
         }
         return walks.get(node.type, self.paragraph)(node)
 
     def paragraph(self, node: SyntaxTreeNode) -> list[Line]:
-        style = "bold" if node.type == "heading" else ""
-        text = Text(style=style)
+        text = Text()
         for child in node.children:
             self.inline(child, text, "")
         return [Line(row) for row in text.split("\n", allow_blank=True)]
+
+    def heading(self, node: SyntaxTreeNode) -> list[Line]:
+        return heading_of(self.paragraph(node)[0].text, underlined=self.keep_ticks)
 
     def items(self, node: SyntaxTreeNode) -> list[Line]:
         start = int(node.attrs.get("start", 1))

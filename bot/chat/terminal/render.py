@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.text import Text
 
-from bot.chat.terminal.prose import Line, lines_of
+from bot.chat.terminal.prose import Line, heading_of, lines_of
 from bot.core.reply import Action, Code, Heading, Picture, Prose, Reply, Typed
 from bot.core.wording import visible
 
@@ -44,7 +44,8 @@ def render(reply: Reply, look: Look = PLAIN) -> str:
 def _block(block: Block, look: Look) -> list[Line]:
     match block:
         case Heading(text):
-            return _heading(visible(text), look)
+            title = Text(" ".join(visible(text).split()))
+            return heading_of(title, underlined=not look.colour)
         case Prose(markdown):
             return lines_of(markdown, keep_ticks=not look.colour)
         case Code(text, language):
@@ -55,13 +56,6 @@ def _block(block: Block, look: Look) -> list[Line]:
         case Picture(alt, file):
             where = f" ({visible(file)})" if file else ""
             return [Line(Text(f"[Picture: {' '.join(visible(alt).split())}]{where}"))]
-
-
-def _heading(text: str, look: Look) -> list[Line]:
-    title = Text(" ".join(text.split()), style="bold")
-    if look.colour:
-        return [Line(title)]
-    return [Line(title), Line(Text("-" * title.cell_len), wrap=False)]
 
 
 def _code(code: str, language: str, look: Look) -> list[Line]:
@@ -91,12 +85,15 @@ def _rows(line: Line, look: Look) -> list[str]:
         room = max(look.width - len(line.first), 20)
         pieces = list(line.text.wrap(_console(colour=False), room)) or [line.text]
     prefixes = [line.first, *[line.rest] * (len(pieces) - 1)]
-    return [prefix + _painted(piece, look) for prefix, piece in zip(prefixes, pieces, strict=True)]
+    return [
+        (prefix + _painted(piece, look)).rstrip(" ")
+        for prefix, piece in zip(prefixes, pieces, strict=True)
+    ]
 
 
 def _painted(text: Text, look: Look) -> str:
     if not look.colour:
-        return text.plain.rstrip()
+        return text.plain
     console = _console(colour=True)
     with console.capture() as capture:
         console.print(text, end="", soft_wrap=True)
