@@ -251,7 +251,7 @@ def ran(outcome: Outcome, file: str) -> Answers:
 
 def _why_not(stop: Raised | NotParsed | Missing, file: str) -> tuple[str, str]:
     if isinstance(stop, Missing):
-        return file, f"defines no function {stop.function}"
+        return file, f"does not run: it defines no function {stop.function}"
     if isinstance(stop, NotParsed):
         return file, f"does not run: line {stop.line}: {stop.message}"
     where = "given.py" if stop.kind == "given" else file
