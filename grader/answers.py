@@ -24,7 +24,7 @@ _KNOWN = {
     for space in (builtins, types, np, np.exceptions, np.linalg, np.ma)
     for thing in vars(space).values()
     if isinstance(thing, type)
-} | {"UFuncTypeError", "_UFuncNoLoopError", "_UFuncOutputCastingError"}
+} | {"GivenError", "UFuncTypeError", "_UFuncNoLoopError", "_UFuncOutputCastingError"}
 _DTYPE = re.compile(
     r"object|complex\d{2,3}|[<>|]?[USV]\d{0,3}|(datetime|timedelta)64(\[\w{1,2}\])?"
 )

@@ -165,7 +165,7 @@ async def run_card(
         if record[0] == "given":
             results.append(renumbered(record[1], lambda number: number + offset))
         elif record[0] != "printed" and not lenient:
-            says = ": ".join(str(word) for word in record[1:] if word not in ("given", None))
+            says = ": ".join(str(word) for word in record[1:] if word not in ("GivenError", None))
             raise CardFault("cases.py", f"does not run: {says}")
         elif record[0] == "failed":
             results.append(None)
@@ -254,7 +254,7 @@ def _why_not(stop: Raised | NotParsed | Missing, file: str) -> tuple[str, str]:
         return file, f"does not run: it defines no function {stop.function}"
     if isinstance(stop, NotParsed):
         return file, f"does not run: line {stop.line}: {stop.message}"
-    where = "given.py" if stop.kind == "given" else file
-    kind = "" if stop.kind == "given" else f"{stop.kind}: "
+    where = "given.py" if stop.kind == "GivenError" else file
+    kind = "" if stop.kind == "GivenError" else f"{stop.kind}: "
     line = "" if stop.line is None else f"line {stop.line}: "
     return where, f"does not run: {line}{kind}{stop.message}"

@@ -112,7 +112,7 @@ class Program:
             exec(compile(words["given"], GIVEN, "exec"), self.module.__dict__)
         except BaseException as error:  # noqa: BLE001 - the card's fault, told like any other
             says = f"{type(error).__name__}: {error}"[:MESSAGE_CHARACTERS]
-            self.records.append(["raised", "given", says, None])
+            self.records.append(["raised", "GivenError", says, None])
         self.inputs = [
             [self._input(word) for word in call["inputs"]] for call in words.get("calls", ())
         ]

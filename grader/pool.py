@@ -246,15 +246,21 @@ class Zygote:
     async def rehearse(self, job: bytes, source: str | None = None) -> None:
         """Make an idle child read a job, and run public code on it, while nobody waits."""
         child = await self.child()
+        self._deaths.pop(child.pid, None)
+        ready = False
         try:
             async with asyncio.timeout(self.wall_seconds):
                 data = job if source is None else job + _program(b"R", source)
                 await asyncio.get_running_loop().sock_sendall(child.pipe, data)
+            ready = child.pid not in self._deaths
         except (OSError, TimeoutError):
-            child.kill()
             return
-        child.job = job
-        self._idle.append(child)
+        finally:
+            if not ready:
+                child.kill()
+        if ready:
+            child.job = job
+            self._idle.append(child)
         if self.rehearsed > READY:
             oldest = next(one for one in self._idle if one.job is not None)
             self._idle.remove(oldest)

@@ -44,7 +44,7 @@ FAULTY_CASES = {
         "neither inputs nor",
     ),
     "a probe returns no list": (with_probe("3"), "must return a list of inputs"),
-    "a probe returns other inputs": (with_probe("[{'a': 1}]"), "must return a list of inputs"),
+    "a probe returns other inputs": (with_probe("[{'a': 1}]"), "doubled() has the inputs a where"),
     "a probe fails": (with_probe("[1 / 0]"), "ZeroDivisionError"),
     "loops": (with_cases("def cases(rng):\n    while True: pass"), "time limit"),
     "exits": (with_cases("import os\ndef cases(rng):\n    os._exit(3)"), "status 3"),
