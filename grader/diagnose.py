@@ -62,12 +62,7 @@ def apart(got: Sketch, other: Sketch) -> float:
     """The largest normwise distance of two runs, relative to the other; infinite for shapes."""
     if got.shapes != other.shapes:
         return math.inf
-    with np.errstate(all="ignore"):
-        distances = np.linalg.norm(got.numbers - other.numbers, axis=1)
-        sizes = np.linalg.norm(other.numbers, axis=1)
-        ratios = np.where(sizes > 0, distances / sizes, distances)
-    worst = float(ratios.max(initial=0.0))
-    return worst if math.isfinite(worst) else math.inf
+    return float(_distances(got, other.numbers[None])[0])
 
 
 def nearest(
@@ -78,12 +73,18 @@ def nearest(
     alike = [run for run in runs if run.sketch.shapes == shapes]
     if not alike:  # nor is a projection drawn for sizes that a learner has chosen
         return None
-    best, least, sketched = None, within, sketch(got)
-    for run in alike:
-        distance = apart(sketched, run.sketch)
-        if distance <= least:
-            best, least = run, distance
-    return best
+    distances = _distances(sketch(got), np.stack([run.sketch.numbers for run in alike]))
+    best = int(distances.argmin())
+    return alike[best] if distances[best] <= within else None
+
+
+def _distances(got: Sketch, others: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The largest relative distance to each of `others`, shape (runs, arrays, PROJECTIONS)."""
+    with np.errstate(all="ignore"):
+        distances = np.sqrt(((others - got.numbers) ** 2).sum(axis=2))
+        sizes = np.sqrt((others**2).sum(axis=2))
+        ratios = np.where(sizes > 0, distances / sizes, distances).max(axis=1, initial=0.0)
+    return np.where(np.isfinite(ratios), ratios, np.inf)
 
 
 def report(planted: Sequence[str], defects: Iterable[str] | None) -> DefectReport:

@@ -321,6 +321,8 @@ class Zygote:
     async def _how_it_ended(self, child: Child) -> int:
         status = self._deaths.pop(child.pid, None)
         if status is None:
+            if not self.alive:  # nobody is left to tell
+                raise Broken("the zygote ended")
             future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
             self._mourners[child.pid] = future
             try:
