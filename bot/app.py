@@ -73,6 +73,7 @@ async def opened(settings: Settings) -> AsyncIterator[App]:
     loaded = load_deck(settings.cards)
     store = SqlStore(open_to_write(database_of(settings)))
     grader = GraderClient(settings.grader)
+    grader.begin()
     try:
         practice = Practice(
             deck=loaded.deck,

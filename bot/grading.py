@@ -57,7 +57,7 @@ class _Connection:
         if length > MESSAGE_BYTES:
             raise ProtocolError("the grader's answer is too large")
         answer = decode(await self.reader.readexactly(length))
-        if isinstance(answer, Register | Grade | Prove | Ask):
+        if isinstance(answer, Request):
             raise ProtocolError("the grader sent a request")
         return answer
 
@@ -118,6 +118,7 @@ class GraderClient:
 
     socket: Path | None = None
     _own: OwnServer | None = None
+    _listening: bool = False
     _idle: list[_Connection] = field(default_factory=list)
     _keys: dict[str, str] = field(default_factory=dict)
     _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -172,12 +173,17 @@ class GraderClient:
             return answer
         raise GraderUnavailable(_says(answer))
 
+    def begin(self) -> None:
+        """Start a server of one's own without waiting for it, so that it is there when asked."""
+        if self.socket is None and self._own is None:
+            self._own = OwnServer.start()
+
     async def close(self) -> None:
         """Hang up, and end a server of one's own."""
         while self._idle:
             await _hang_up(self._idle.pop())
         if self._own is not None:
-            own, self._own = self._own, None
+            own, self._own, self._listening = self._own, None, False
             await asyncio.to_thread(own.stop)
 
     # --- the wire ----------------------------------------------------------------------------
@@ -209,23 +215,27 @@ class GraderClient:
 
     async def _connect(self) -> _Connection:
         async with self._starting:
-            if self.socket is None and (self._own is None or self._own.process.poll() is not None):
-                await self._start()
-            path = self.socket or (self._own.socket if self._own else None)
-            try:
-                return _Connection(*await asyncio.open_unix_connection(path))
-            except OSError as error:
-                raise GraderUnavailable(f"no grader at {path}: {error.strerror}") from error
+            path = self.socket or await self._own_socket()
+        try:
+            return _Connection(*await asyncio.open_unix_connection(path))
+        except OSError as error:
+            raise GraderUnavailable(f"no grader at {path}: {error.strerror}") from error
 
-    async def _start(self) -> None:
-        if self._own is not None:
+    async def _own_socket(self) -> Path:
+        """The socket of a server of one's own that listens; one that ended is replaced."""
+        if self._own is not None and self._listening and self._own.process.poll() is not None:
             await asyncio.to_thread(self._own.stop)
-        self._own = await asyncio.to_thread(OwnServer.start)
+            self._own, self._listening = None, False
+        own = self._own = self._own or await asyncio.to_thread(OwnServer.start)
         async with asyncio.timeout(START_SECONDS):
-            while not await _listens(self._own.socket):
-                if self._own.process.poll() is not None:
-                    raise OperatorError(f"the grader does not start: {self._own.complaint()}")
+            while not (self._listening or await _listens(own.socket)):
+                if own.process.poll() is not None:
+                    self._own, says = None, own.complaint()
+                    await asyncio.to_thread(own.stop)
+                    raise OperatorError(f"the grader does not start: {says}")
                 await asyncio.sleep(0.01)
+        self._listening = True
+        return own.socket
 
 
 async def _listens(path: Path) -> bool:

@@ -124,7 +124,9 @@ class Zygote:
         theirs.close()
         ours.setblocking(False)  # noqa: FBT003
         self._control = ours
-        first = await asyncio.get_running_loop().sock_recv(ours, 1 << 16)
+        first = b""
+        with contextlib.suppress(ConnectionError):  # killed before it said a word
+            first = await asyncio.get_running_loop().sock_recv(ours, 1 << 16)
         if not first.startswith(b"R"):
             self.stop()
             raise SandboxUnavailable("the sandbox could not be set up; see the grader's output")
@@ -282,6 +284,16 @@ class Zygote:
         return await self._serve(job, b"T" + tasks, most)
 
     async def _serve(self, job: bytes, order: bytes, most: int) -> Outcome:
+        outcome = await self._serve_once(job, order, most)
+        if outcome == Ended(-signal.SIGKILL):
+            # Nobody here sent it. When a child that was not there at the time is killed as well,
+            # it is for want of memory, and the program's.
+            while self._idle:
+                self._idle.pop().kill()
+            outcome = await self._serve_once(job, order, most)
+        return outcome
+
+    async def _serve_once(self, job: bytes, order: bytes, most: int) -> Outcome:
         child = await self.child(job)
         self._deaths.pop(child.pid, None)
         try:

@@ -162,6 +162,27 @@ class Prove:
 
 
 @dataclass(frozen=True)
+class Look:
+    """Show a matrix that this source returns for the public example beside the right one.
+
+    `at` are the indices of the axes before the last two, such as sample and head.
+    """
+
+    key: str
+    learner: str
+    source: str
+    value: str
+    at: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Where:
+    """How many turns come before this learner's next? Answered with Place."""
+
+    learner: str
+
+
+@dataclass(frozen=True)
 class Ask:
     """How are you? Answered with Health."""
 
@@ -180,7 +201,7 @@ class Registered:
 class Refused:
     """The request was not carried out. `code` is for programs, `says` for people.
 
-    Codes: unknown_card, bad_card, busy, too_large, bad_message, version, broken.
+    Codes: unknown_card, bad_card, busy, too_large, bad_message, no_matrix, stopping, broken.
     """
 
     code: str
@@ -322,8 +343,33 @@ class Proof:
 
 
 @dataclass(frozen=True)
+class Matrix:
+    """A learner's matrix and the right one, for the public example only, row by row.
+
+    None stands for a number that is not finite.
+    """
+
+    value: str
+    rows: str
+    columns: str
+    got: tuple[tuple[float | None, ...], ...]
+    truth: tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """How many turns of others come first; None when the learner has nothing waiting."""
+
+    ahead: int | None
+
+
+@dataclass(frozen=True)
 class Health:
-    """The state of the grader, for `practice doctor` and health checks."""
+    """The state of the grader, for `practice doctor` and health checks.
+
+    `sets_made` and `sets_made_waiting` count case sets: all, and those a learner waited for.
+    `restarts` counts zygotes that had to be started anew.
+    """
 
     version: int
     layers: tuple[str, ...]
@@ -332,10 +378,13 @@ class Health:
     waiting: int
     cards: int
     judged: int
+    sets_made: int = 0
+    sets_made_waiting: int = 0
+    restarts: int = 0
 
 
-Request = Register | Grade | Prove | Ask
-Answer = Registered | Refused | Judgement | Proof | Health
+Request = Register | Grade | Prove | Look | Where | Ask
+Answer = Registered | Refused | Judgement | Proof | Matrix | Place | Health
 _MESSAGES: dict[str, type] = {
     cls.__name__: cls for cls in (*typing.get_args(Request), *typing.get_args(Answer))
 }

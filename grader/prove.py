@@ -36,6 +36,7 @@ from grader.protocol import (
 from grader.service import Service
 
 KILLERS = 2
+SETS_MOST = 100
 DECADES = 3.0
 ROOM = 10.0
 GRAY_ROOM = 3.0
@@ -65,6 +66,8 @@ async def prove(service: Service, message: Prove) -> Proof | Refused:
     programs = service.programs(message.key)
     if programs is None:
         return Refused("unknown_card", "register the card's programs first")
+    if not 1 <= message.sets <= SETS_MOST:
+        return Refused("bad_message", f"a proof takes 1 to {SETS_MOST} case sets")
     try:
         sets = [
             await case_sets.make(programs, service.background, seed)

@@ -13,6 +13,7 @@ import signal
 import socket
 import struct
 import sys
+import traceback
 from pathlib import Path
 
 from grader import kernel, prove
@@ -22,11 +23,13 @@ from grader.protocol import (
     Answer,
     Ask,
     Grade,
+    Look,
     ProtocolError,
     Prove,
     Refused,
     Register,
     Request,
+    Where,
     decode,
     encode,
 )
@@ -52,11 +55,14 @@ async def serve(path: Path, workers: int, *, lifeline: bool) -> int:
         loop.add_signal_handler(number, stop.set)
     if lifeline:
         loop.add_reader(sys.stdin.fileno(), stop.set)
-    server = await asyncio.start_unix_server(Door(service).welcome, sock=_listen(path))
+    door = Door(service)
+    server = await asyncio.start_unix_server(door.welcome, sock=_listen(path))
     _announce(service, path)
-    async with server:
-        await stop.wait()
+    await stop.wait()
+    server.close()
     _forget(path)
+    await service.drain()
+    door.close()
     if lifeline:  # whoever started this server may be gone, and made the directory for it
         with contextlib.suppress(OSError):
             os.rmdir(path.parent)  # noqa: PTH106
@@ -93,14 +99,19 @@ class Door:
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._open = 0
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    def close(self) -> None:
+        """Hang up on everybody; what was answered has been sent."""
+        for writer in self._writers:
+            writer.close()
 
     async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one connection: requests are answered in their order."""
-        if not _same_user(writer) or self._open >= CONNECTIONS:
+        if not _same_user(writer) or len(self._writers) >= CONNECTIONS:
             writer.close()
             return
-        self._open += 1
+        self._writers.add(writer)
         try:
             while True:
                 length = int.from_bytes(await reader.readexactly(4), "big")
@@ -112,7 +123,7 @@ class Door:
         except (asyncio.IncompleteReadError, ConnectionError):
             pass  # the bot hung up; what it had stored it asks again
         finally:
-            self._open -= 1
+            self._writers.discard(writer)
             writer.close()
             with contextlib.suppress(ConnectionError):
                 await writer.wait_closed()
@@ -122,7 +133,11 @@ class Door:
             message = decode(body)
         except ProtocolError as error:
             return Refused("bad_message", str(error))
-        return await self._carry_out(message)
+        try:
+            return await self._carry_out(message)
+        except Exception:  # noqa: BLE001 - a fault of ours costs one answer and no connection
+            traceback.print_exc()
+            return Refused("broken", "the grader failed at this request; see its output")
 
     async def _carry_out(self, message: Request | Answer) -> Answer:
         match message:
@@ -132,6 +147,10 @@ class Door:
                 return await self._service.register(message.programs)
             case Prove():
                 return await prove.prove(self._service, message)
+            case Look():
+                return await self._service.look(message)
+            case Where():
+                return self._service.place(message.learner)
             case Ask():
                 return self._service.health()
             case _:

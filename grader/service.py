@@ -1,4 +1,4 @@
-"""The grader as a service: cards by content hash, rings of case sets, verdicts.
+"""The grader as a service: cards by content hash, verdicts, a look at a matrix, statistics.
 
 Knows nothing of sockets; `server.py` puts it behind one.
 """
@@ -8,104 +8,89 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Coroutine
+from dataclasses import replace
 
-from grader import case_sets, judge, laws, selftest
+from grader import judge, laws, look
 from grader.answers import Answers
 from grader.calls import CardFault, card_job
 from grader.case_sets import CaseSet
-from grader.pool import WALL_SECONDS, Broken, Outcome, SandboxUnavailable, Zygote
+from grader.pool import WALL_SECONDS, Broken
 from grader.protocol import (
     SOURCE_BYTES,
     VERSION,
     Health,
     Judgement,
+    Look,
+    Matrix,
+    Place,
     Programs,
     Refused,
     Registered,
     RunFault,
     Verdict,
 )
-from grader.turns import BACKGROUND, Turns
+from grader.shelf import Shelf
+from grader.turns import BACKGROUND, Closed
+from grader.workers import Runner, Workers
 
-RING = 4
 REHEARSED = 2
-SERVED_MOST = 1000
-RETRIES = 2
 QUEUE_MOST = 200
-
-
-@dataclass
-class Shelf:
-    """A registered card with its ring of case sets, the freshest last."""
-
-    programs: Programs
-    ring: deque[CaseSet] = field(default_factory=deque)
-
-    @property
-    def broken(self) -> str:
-        """The code that the question shows: public, and so fit for a rehearsal."""
-        planted = set(self.programs.planted)
-        return next(
-            (one.source for one in self.programs.mutants if set(one.defects) == planted), ""
-        )
-
-
-@dataclass
-class _Runner:
-    """Runs programs on behalf of one owner of turns."""
-
-    service: Service
-    owner: str = BACKGROUND
-
-    async def run(self, job: bytes, source: str, most: int) -> Outcome:
-        return await self.service.use(job, lambda zygote: zygote.run(job, source, most), self.owner)
-
-    async def carry_out(self, job: bytes, tasks: bytes, most: int) -> Outcome:
-        return await self.service.use(
-            job, lambda zygote: zygote.carry_out(job, tasks, most), self.owner
-        )
+IDLE_SECONDS = 0.05
+DRAIN_SECONDS = 10.0
 
 
 class Service:
     """Judges submissions with a fixed number of zygotes."""
 
     def __init__(self, workers: int, wall_seconds: float = WALL_SECONDS) -> None:
-        self._zygotes = [Zygote(wall_seconds=wall_seconds) for _ in range(workers)]
-        self._turns: Turns[Zygote] = Turns(self._zygotes)
+        self.workers = Workers(workers, wall_seconds)
+        self.background = Runner(self.workers)
         self._shelves: dict[str, Shelf] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._judged = 0
-        self.background = _Runner(self)
+        self._judged = self._judging = 0
+        self._quiet = asyncio.Event()
 
     async def start(self) -> None:
         """Start every zygote and try what must fail; raises SandboxUnavailable."""
-        for zygote in self._zygotes:
-            await zygote.start()
-        await selftest.check(self.background)
+        await self.workers.start()
+
+    async def drain(self) -> None:
+        """Hand back what waits and finish what runs."""
+        self.workers.turns.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                if self._judging:
+                    self._quiet.clear()
+                    await self._quiet.wait()
 
     async def stop(self) -> None:
         """Stop what runs in the background and kill every process."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for zygote in self._zygotes:
-            zygote.stop()
+        self.workers.stop()
 
     def health(self) -> Health:
         """The present state."""
-        first = self._zygotes[0]
+        first = self.workers.zygotes[0]
+        shelves = self._shelves.values()
         return Health(
             version=VERSION,
             layers=(*first.active, "limits", "seccomp"),
             missing=first.missing,
-            workers=len(self._zygotes),
-            waiting=self._turns.waiting,
+            workers=len(self.workers.zygotes),
+            waiting=self.workers.turns.waiting,
             cards=len(self._shelves),
             judged=self._judged,
+            sets_made=sum(shelf.made for shelf in shelves),
+            sets_made_waiting=sum(shelf.made_waiting for shelf in shelves),
+            restarts=self.workers.restarts,
         )
+
+    def place(self, learner: str) -> Place:
+        """Where this learner's next turn stands."""
+        return Place(self.workers.turns.ahead(learner))
 
     # --- cards -------------------------------------------------------------------------------
 
@@ -113,67 +98,41 @@ class Service:
         """Make a first case set; a card whose programs fail is refused."""
         key = programs.key()
         if key not in self._shelves:
+            shelf = Shelf(programs)
             try:
-                first = await case_sets.make(programs, self.background)
+                await shelf.fill(self.background, 1)
             except CardFault as fault:
                 return Refused("bad_card", f"{fault.file}: {fault}")
-            self._shelves.setdefault(key, Shelf(programs, deque([first])))
-            self._later(self._prepare(self._shelves[key]))
+            except (Broken, Closed) as error:
+                return _without_verdict(error)
+            self._shelves.setdefault(key, shelf)
+            self._later(self._prepare(self._shelves[key], BACKGROUND))
         return Registered(key)
+
+    def programs(self, key: str) -> Programs | None:
+        """The programs registered under a key."""
+        shelf = self._shelves.get(key)
+        return shelf.programs if shelf else None
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _fill(self, shelf: Shelf) -> None:
-        with contextlib.suppress(CardFault, Broken):  # the next submission makes one and tells
-            while len(shelf.ring) < RING:
-                shelf.ring.append(await case_sets.make(shelf.programs, self.background))
-
-    async def _prepare(self, shelf: Shelf) -> None:
-        await self._fill(shelf)
-        await self._rehearse(shelf, BACKGROUND)
-
-    # --- readiness ---------------------------------------------------------------------------
-
-    def _is_ready_for(self, job: bytes) -> bool:
-        return any(zygote.is_ready_for(job) for zygote in self._zygotes)
-
-    async def _rehearse(self, shelf: Shelf, learner: str) -> None:
-        """Have children ready that have read the next inputs of the card in use.
+    async def _prepare(self, shelf: Shelf, learner: str) -> None:
+        """Have children ready that have read the next inputs of the card, and the ring full.
 
         The next submission is this learner's next try or somebody else's first: sets that this
         learner has not met serve both.
         """
-        unseen = [one.job for one in shelf.ring if learner not in one.served]
-        works = [(job, shelf.broken) for job in unseen[:REHEARSED]]
-        for job, source in [*works, (card_job(shelf.programs.cases), None)]:
-            zygote = min(self._zygotes, key=lambda one: one.rehearsed)
-            if self._turns.waiting or not zygote.alive:
-                return
-            if not self._is_ready_for(job):
-                with contextlib.suppress(Broken):
-                    await zygote.rehearse(job, source)
-                zygote.refill()
-
-    async def _case_set(self, shelf: Shelf, learner: str) -> CaseSet:
-        """A set that this learner has not met: from the ring, or made on the spot."""
-        unseen = [one for one in shelf.ring if learner not in one.served]
-        ready = (one for one in unseen if self._is_ready_for(one.job))
-        case_set = next(ready, unseen[0] if unseen else None)
-        if case_set is None:
-            case_set = await case_sets.make(shelf.programs, _Runner(self, learner))
-            shelf.ring.append(case_set)
-        case_set.served.add(learner)
-        if len(case_set.served) >= SERVED_MOST:
-            shelf.ring.remove(case_set)
-        if all(learner in one.served for one in shelf.ring):
-            # This learner's next try shall not wait: the oldest set makes room for a new one.
-            while len(shelf.ring) >= RING:
-                shelf.ring.popleft()
-            self._later(self._fill(shelf))
-        return case_set
+        with contextlib.suppress(CardFault, Broken, Closed):  # the next submission tells
+            works: list[tuple[bytes, str | None]] = [
+                (one.job, shelf.broken) for one in shelf.unseen(learner)[:REHEARSED]
+            ]
+            works.append((card_job(shelf.programs.cases), None))
+            await self.workers.rehearse(works)
+            await asyncio.sleep(IDLE_SECONDS)
+            await shelf.fill(self.background)
 
     # --- verdicts ----------------------------------------------------------------------------
 
@@ -183,6 +142,24 @@ class Service:
         shelf = self._shelves.get(key)
         if shelf is None:
             return Refused("unknown_card", "register the card's programs first")
+        unfit = self._unfit(source)
+        if unfit is not None:
+            return unfit
+        self._judging += 1
+        try:
+            case_set = await self._case_set(shelf, learner)
+            judgement, _ = await self.judge(shelf.programs, case_set, source, learner)
+        except (Broken, CardFault, Closed) as error:
+            return _without_verdict(error)
+        finally:
+            self._judging -= 1
+            if not self._judging:
+                self._quiet.set()
+        self._judged += 1
+        self._later(self._prepare(shelf, learner))
+        return replace(judgement, milliseconds=(time.perf_counter() - arrived) * 1000)
+
+    def _unfit(self, source: str) -> Judgement | Refused | None:
         try:
             size = len(source.encode())
         except UnicodeEncodeError as error:
@@ -190,22 +167,26 @@ class Service:
             return Judgement(Verdict.INVALID, run_fault=RunFault("syntax", says))
         if size > SOURCE_BYTES:
             return Refused("too_large", f"a submission has at most {SOURCE_BYTES} bytes")
-        if self._turns.waiting >= QUEUE_MOST:
-            return Refused("busy", f"{self._turns.waiting} submissions wait; try again soon")
-        try:
-            case_set = await self._case_set(shelf, learner)
-            judgement, _ = await self.judge(shelf.programs, case_set, source, learner)
-        except (Broken, CardFault) as error:
-            return Refused("broken", f"no verdict could be had: {error}")
-        self._judged += 1
-        self._later(self._rehearse(shelf, learner))
-        return replace(judgement, milliseconds=(time.perf_counter() - arrived) * 1000)
+        if self.workers.turns.waiting >= QUEUE_MOST:
+            says = f"{self.workers.turns.waiting} submissions wait; try again soon"
+            return Refused("busy", says)
+        return None
+
+    async def _case_set(self, shelf: Shelf, learner: str) -> CaseSet:
+        """A set that this learner has not met, best one that a child has rehearsed."""
+        unseen = shelf.unseen(learner)
+        ready = (one for one in unseen if self.workers.is_ready_for(one.job))
+        case_set = next(ready, unseen[0] if unseen else None)
+        if case_set is None:
+            case_set = await shelf.on_the_spot(Runner(self.workers, learner))
+        shelf.serve(case_set, learner)
+        return case_set
 
     async def judge(
         self, programs: Programs, case_set: CaseSet, source: str, owner: str = BACKGROUND
     ) -> tuple[Judgement, Answers]:
         """Run a source on a case set, compare, and measure the laws of a wrong answer."""
-        runner = _Runner(self, owner)
+        runner = Runner(self.workers, owner)
         outcome = await runner.run(case_set.job, source, case_set.most)
         judgement, run = judge.judge(programs, case_set, outcome)
         if judgement.verdict is Verdict.WRONG_ANSWER and programs.laws:
@@ -216,29 +197,24 @@ class Service:
             judgement = judge.retold(judgement, told)
         return judgement, run
 
-    async def use(
-        self, job: bytes, run: Callable[[Zygote], Awaitable[Outcome]], owner: str
-    ) -> Outcome:
-        """One run of one child; tried again on a fresh zygote when the old one broke."""
-        async with self._turns.turn(owner, lambda one: one.is_ready_for(job)) as zygote:
-            for last in (*[False] * RETRIES, True):
-                try:
-                    if not zygote.alive:
-                        await zygote.start()
-                    return await run(zygote)
-                except (Broken, SandboxUnavailable) as error:
-                    zygote.stop()
-                    if last:
-                        raise Broken(str(error)) from error
-                finally:
-                    asyncio.get_running_loop().call_soon(zygote.refill)
-        raise AssertionError("unreachable")
+    async def look(self, wish: Look) -> Matrix | Refused:
+        """A matrix of the public example, as this source returns it and as it should be."""
+        shelf = self._shelves.get(wish.key)
+        if shelf is None:
+            return Refused("unknown_card", "register the card's programs first")
+        unfit = self._unfit(wish.source)
+        if unfit is not None:
+            return unfit if isinstance(unfit, Refused) else look.nothing_to_see()
+        case_set = shelf.ring[-1]
+        try:
+            runner = Runner(self.workers, wish.learner)
+            outcome = await runner.run(case_set.public, wish.source, case_set.most)
+        except (Broken, Closed) as error:
+            return _without_verdict(error)
+        return look.matrix(case_set, outcome, wish)
 
-    def programs(self, key: str) -> Programs | None:
-        """The programs registered under a key."""
-        shelf = self._shelves.get(key)
-        return shelf.programs if shelf else None
 
-    def processes(self) -> Sequence[int]:
-        """The process ids of the zygotes."""
-        return [zygote.pid for zygote in self._zygotes]
+def _without_verdict(error: Exception) -> Refused:
+    if isinstance(error, Closed):
+        return Refused("stopping", "the grader is stopping; what waited was handed back")
+    return Refused("broken", f"no verdict could be had: {error}")

@@ -15,17 +15,36 @@ Worker = TypeVar("Worker")
 BACKGROUND = ""
 
 
+class Closed(Exception):
+    """No turn will come any more."""
+
+
 class Turns(Generic[Worker]):
     """Hands out a fixed set of workers to owners in fair turns."""
 
     def __init__(self, workers: Sequence[Worker]) -> None:
         self._free = list(workers)
         self._waiting: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()
+        self._closed = False
 
     @property
     def waiting(self) -> int:
         """How many learners' programs wait; background work does not count."""
         return sum(len(line) for owner, line in self._waiting.items() if owner != BACKGROUND)
+
+    def ahead(self, owner: str) -> int | None:
+        """How many turns of others come before this owner's next; None with nothing waiting."""
+        learners = [one for one in self._waiting if one != BACKGROUND]
+        return learners.index(owner) if owner in learners else None
+
+    def close(self) -> None:
+        """Hand back what waits: every waiting turn, and every later one, raises Closed."""
+        self._closed = True
+        while self._waiting:
+            _, line = self._waiting.popitem()
+            for future in line:
+                if not future.done():
+                    future.set_exception(Closed())
 
     @asynccontextmanager
     async def turn(
@@ -35,6 +54,8 @@ class Turns(Generic[Worker]):
 
         Of several free workers the last that is `best` is taken.
         """
+        if self._closed:
+            raise Closed
         self._free.sort(key=best)
         worker = self._free.pop() if self._free else await self._wait(owner)
         try:
@@ -48,7 +69,7 @@ class Turns(Generic[Worker]):
         try:
             return await future
         except asyncio.CancelledError:
-            if future.done() and not future.cancelled():
+            if future.done() and not future.cancelled() and future.exception() is None:
                 self._pass_on(future.result())
             raise
 

@@ -248,8 +248,9 @@ def _missing(card: Card, fault: RunFault) -> str:
     asked = listed([f"`{spec.name}`" for spec in card.asks])
     found = f" Found: {inert(fault.message)}." if fault.message else ""
     return (
-        f"Your code does not define {_named(card, fault.case)}.{found} Define {asked} under that "
-        "very name, with `def`. Nothing was counted."
+        f"Your code does not define {_named(card, fault.case)}.{found} Define {asked} with `def`, "
+        f"under {'that very name' if len(card.asks) == 1 else 'those very names'}. Nothing was "
+        "counted."
     )
 
 

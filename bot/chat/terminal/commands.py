@@ -189,7 +189,7 @@ def not_a_command(line: str) -> Reply:
 
 
 def _unknown(word: str) -> str:
-    near = difflib.get_close_matches(word.lower(), (*COMMANDS, QUIT), n=3, cutoff=0.5)
+    near = difflib.get_close_matches(word.lower(), (*COMMANDS, QUIT), n=3, cutoff=0.65)
     if not near:
         return f"There is no command {inert(word)}; `/help` lists them."
     names = [f"`{name}`" for name in near]

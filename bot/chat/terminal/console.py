@@ -71,9 +71,11 @@ def console() -> Console:
     """The console that fits standard input."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    if not isinstance(sys.stdin, io.TextIOWrapper):  # closed, or stands in for a test
+        return Pipe(sys.stdin or io.StringIO(), sys.stdout)
+    # Bytes that are not text become marked characters, so that the entry is refused in words.
     if sys.stdin.isatty():
+        sys.stdin.reconfigure(errors="surrogateescape")
         return Person()
-    # Bytes that are not UTF-8 become marked characters, so that the entry is refused in words.
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
+    sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
     return Pipe(sys.stdin, sys.stdout)
