@@ -226,7 +226,9 @@ class GraderClient:
         if self._own is not None and self._listening and self._own.process.poll() is not None:
             await asyncio.to_thread(self._own.stop)
             self._own, self._listening = None, False
-        own = self._own = self._own or await asyncio.to_thread(OwnServer.start)
+        own = self._own
+        if own is None:
+            own = self._own = await asyncio.to_thread(OwnServer.start)
         async with asyncio.timeout(START_SECONDS):
             while not (self._listening or await _listens(own.socket)):
                 if own.process.poll() is not None:
