@@ -120,12 +120,17 @@ def _joined(pieces: list[_Taken], how: str) -> _Taken:
 def _with_what_they_need(answers: set[int], blocks: list[Block], code: list[Mended]) -> list[int]:
     """The blocks that define what is asked and those that only define or import something.
 
-    A block is replaced, and left out, where later ones bind every name of it again.
+    A block is replaced, and left out, where later ones bind every name of it again. What is
+    quoted was written before, often by somebody else: an answer beside it is the newer one.
     """
+    quoted = {number for number, block in enumerate(blocks) if block.quoted}
+    passed_over = quoted if answers - quoted else set()
     chosen: list[int] = []
     bound: set[str] = set()
     for number in reversed(range(len(blocks))):
         masked = code[number].masked
+        if number in passed_over:
+            continue
         if number in answers or (blocks[number].python and only_defines(masked)):
             names = names_bound(masked)
             if not names or not names <= bound:

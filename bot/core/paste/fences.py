@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from bot.core.paste.characters import as_meant
+
 _OPENING = re.compile(
     r"""
       ^[ \t]*[rRbBuUfF]{0,2}(?P<string>\"\"\"|''')
@@ -19,13 +21,14 @@ _OPENING = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _LONGEST_LEAD = 100
+_MOST_STRAYS = 8
 _TRIPLE = {
     '"""': re.compile(r'(?:[^"\\]++|\\.|"(?!""))*+"""', re.DOTALL),
     "'''": re.compile(r"(?:[^'\\]++|\\.|'(?!''))*+'''", re.DOTALL),
 }
 _SINGLE = {
-    '"': re.compile(r'(?:[^"\\\n]++|\\.)*+"', re.DOTALL),
-    "'": re.compile(r"(?:[^'\\\n]++|\\.)*+'", re.DOTALL),
+    '"': re.compile(r'(?:[^"\\\n]++|\\.)*+("?)', re.DOTALL),
+    "'": re.compile(r"(?:[^'\\\n]++|\\.)*+('?)", re.DOTALL),
 }
 _TAG = re.compile(r"[a-z][\w.+#-]*", re.IGNORECASE)
 _PYTHON = re.compile(r"i?py(?:thon|con)?[\d.]*|python-(?:repl|console)", re.IGNORECASE)
@@ -34,7 +37,8 @@ _LANGUAGE_AND_CODE = re.compile(
     r"[ \t]*i?py(?:thon)?[\d.]*[ \t]+(?=[^\W\d]|@)(?!(?:and|or|in|is|not|if)\b)",
     re.IGNORECASE,
 )
-_UNSEEN = re.compile("[\u200b-\u200f\u2060-\u206f\ufeff]")
+# Three marks without a space between quote the rest of a message, which carries none itself.
+_QUOTED = re.compile(r"[ \t|]*(?!>>>)(?:>[ \t]*)+[ \t|]*")
 
 
 @dataclass(frozen=True)
@@ -70,16 +74,25 @@ class _Opening:
 
 
 def split_fences(text: str) -> Split:
-    """Take the fenced blocks out of a text; an unclosed last one reaches to the end."""
+    """Take the fenced blocks out of a text; an unclosed last one reaches to the end.
+
+    One that is never closed and has another fence behind it is a stray mark.
+    """
     blocks: list[Block] = []
     outside: list[str] = []
-    at = 0
+    at = strays = 0
     closings = _Closings(text)
     openings = _Openings(text)
-    while opening := openings.after(at):
+    opening = openings.after(0)
+    while opening:
         outside.append(text[at : opening.start])
         end, at = closings.of(opening)
-        blocks.append(_block(text[opening.end : end], opening, closed=end < at))
+        unclosed = end == at
+        if unclosed and strays < _MOST_STRAYS and (following := openings.after(opening.end)):
+            strays, at, opening = strays + 1, opening.end, following
+            continue
+        blocks.append(_block(text[opening.end : end], opening, closed=not unclosed))
+        opening = openings.after(at)
     outside.append(text[at:])
     return Split(tuple(blocks), "".join(outside))
 
@@ -126,13 +139,14 @@ class _Closings:
         """Where the block ends and where the text goes on."""
         found = _outside_strings(self._text, opening) if self._careful else None
         if not found:
-            self._careful = False
             found = _closing(*opening.run_kind).search(self._text, opening.end)
+            self._careful = self._careful and not found
         return found.span() if found else (len(self._text), len(self._text))
 
 
 def _outside_strings(text: str, opening: _Opening) -> re.Match[str] | None:
     at = opening.end
+    plain_until = dict.fromkeys(_SINGLE, 0)
     marks, closing = _marks(*opening.run_kind), _closing(*opening.run_kind)
     while found := marks.search(text, at):
         mark, at = found.group(), found.end()
@@ -147,8 +161,10 @@ def _outside_strings(text: str, opening: _Opening) -> re.Match[str] | None:
                 return None
             at = string.end()
         elif mark in _SINGLE:
-            string = _SINGLE[mark].match(text, at)
-            at = string.end() if string else at
+            if at > plain_until[mark] and (string := _SINGLE[mark].match(text, at)):
+                # An open quote hides nothing, and none is tried again where it found no end.
+                at = string.end() if string[1] else at
+                plain_until[mark] = string.end()
         else:
             return found
     return None
@@ -174,7 +190,7 @@ def _marks(char: str, length: int) -> re.Pattern[str]:
 
 def _closing_text(char: str, length: int) -> str:
     if char == "`":
-        return f"`{{{length},}}"
+        return f"(?<!`)`{{{length},}}"
     return rf"^[ \t>]*~{{{length},}}[ \t|]*$"
 
 
@@ -186,8 +202,8 @@ def _block(raw: str, opening: _Opening, *, closed: bool) -> Block:
     if closed:
         bare = body.rstrip(" \t>")
         body = bare if bare.endswith("\n") else body.rstrip(" \t")
-    quotes = opening.lead.count(">") if not opening.lead.strip(" \t>|") else 0
-    if quotes and ">>>" not in opening.lead:
+    quotes = opening.lead.count(">") if _QUOTED.fullmatch(opening.lead) else 0
+    if quotes:
         body = re.sub(rf"^(?:[ \t]{{0,3}}>[ \t]?){{1,{quotes}}}", "", body, flags=re.MULTILINE)
     elif not opening.lead.strip():
         body = _without_lead(body, opening.lead)
@@ -197,7 +213,7 @@ def _block(raw: str, opening: _Opening, *, closed: bool) -> Block:
 
 def _tag_and_body(raw: str) -> tuple[str, str]:
     head, newline, rest = raw.partition("\n")
-    word = _UNSEEN.sub("", head).strip()
+    word = as_meant(head).strip()
     if newline and not word:
         return "", rest
     if newline and _TAG.fullmatch(word) and (rest.strip() or _PYTHON.fullmatch(word)):

@@ -18,6 +18,8 @@ FILLER = "\0"
 _DEEPEST_FIELD = 20
 _SPARE_READINGS = 8
 _PREFIX = re.compile(r"(?<!\w)(?:[fFtT][rR]?|[rR][fFtT])\Z")
+_TEMPLATE = re.compile("[fFtT][rR]?[^\\w\\s]|[rR][fFtT][^\\w\\s]")
+_TYPOGRAPHIC = re.compile(f"[{DOUBLE_QUOTES[1:]}{SINGLE_QUOTES[1:]}]")
 _IN_CODE = re.compile(f"[\n{HASHES}{DOUBLE_QUOTES}{SINGLE_QUOTES}]")
 _IN_FIELD = re.compile(rf"[\n:(){{}}\[\]{HASHES}{DOUBLE_QUOTES}{SINGLE_QUOTES}]")
 
@@ -86,16 +88,27 @@ class _Open(Exception):
 
 
 def _read_line(text: str, start: int, spare: int) -> _Line:
+    reached = start
     for manner in _MANNERS:
         if spare <= 0:
             break
+        if reached > start and not _promises(manner, text, start, reached):
+            continue
         reader = _Reader(text, manner)
         try:
             return _Line(reader.line(start), reader.hidden, spare)
         except _Open as error:
-            spare -= error.args[0] - start
+            reached = max(reached, error.args[0])
+            spare -= reached - start
     reader = _Reader(text, _RESIGNED)
     return _Line(reader.line(start), reader.hidden, spare)
+
+
+def _promises(manner: _Manner, text: str, start: int, reached: int) -> bool:
+    """Whether what was read holds anything that this manner reads otherwise."""
+    if manner.lenient and not _TYPOGRAPHIC.search(text, start, reached):
+        return False
+    return manner.fields or bool(_TEMPLATE.search(text, start, reached))
 
 
 class _Reader:

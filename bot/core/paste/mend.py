@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.core.paste.characters import INVISIBLE, LINE_SEPARATORS, REPLACED
 from bot.core.paste.indentation import dedent, expand_tabs
-from bot.core.paste.literals import DOUBLE_QUOTES, SINGLE_QUOTES, mask
+from bot.core.paste.literals import mask
 from bot.core.paste.prose import PROMPT, defines
 from bot.core.paste.repairs import Repair, Tally
 
@@ -33,7 +34,7 @@ def plain_lines(text: str, tally: Tally) -> str:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         tally[Repair.LINE_ENDS] += 1
-    if "```" in text and "\n" not in text.strip():
+    if "\n" not in text.strip() and ("```" in text or text.lstrip().startswith("#")):
         text = _split_all(text, tally)
     return text
 
@@ -57,7 +58,7 @@ def mend(text: str) -> Mended:
 
 # --- lines -----------------------------------------------------------------------------------
 
-_SEPARATOR = re.compile("[\u0085\u2028\u2029]")
+_SEPARATOR = re.compile(f"[{LINE_SEPARATORS}]")
 _LANGUAGE = re.compile(r"\s*py(?:thon)?3?[ \t]*\n(?=[\s\S]*\S)", re.IGNORECASE)
 _TYPED_LINE = re.compile(r".*\n|.+")
 _MORE = re.compile(r"[ \t]*(?:\.{3,}|\u2026)(?::(?= |$))?[ \xa0]?")
@@ -113,36 +114,14 @@ def _typed_lines(session: str, tally: Tally) -> Iterator[str]:
 
 # --- characters ------------------------------------------------------------------------------
 
-_ODD: dict[str, tuple[Repair, str]] = {
-    **dict.fromkeys(DOUBLE_QUOTES[1:], (Repair.QUOTES, '"')),
-    **dict.fromkeys(SINGLE_QUOTES[1:], (Repair.QUOTES, "'")),
-    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63", (Repair.DASHES, "-")),
-    **dict.fromkeys("\xa0\u2007\u202f", (Repair.NO_BREAK_SPACES, " ")),
-    **dict.fromkeys(
-        "\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000",
-        (Repair.SPACES, " "),
-    ),
-    **dict.fromkeys("\u0085\u2028\u2029", (Repair.SEPARATORS, "\n")),
-    "\u2026": (Repair.ELLIPSES, "..."),
-}
-_FULL_WIDTH = {
-    chr(code): (Repair.FULL_WIDTH, chr(code - 0xFEE0))
-    for code in range(0xFF01, 0xFF5F)
-    if chr(code) not in _ODD
-}
-_INVISIBLE = (
-    "\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\U000e0000-\U000e007f"
-)
-_REPLACED = {**_ODD, **_FULL_WIDTH}
-_NOT_PLAIN = re.compile(f"[{''.join(_REPLACED)}{_INVISIBLE}]")
+_NOT_PLAIN = re.compile(f"[{''.join(REPLACED)}{''.join(INVISIBLE)}]")
 
 
 def _mend_characters(text: str, tally: Tally) -> str:
     pieces: list[str] = []
     at = 0
     for found in _NOT_PLAIN.finditer(mask(text)):
-        repair, plain = _REPLACED.get(found.group(), (Repair.INVISIBLE, ""))
+        repair, plain = REPLACED.get(found.group(), (Repair.INVISIBLE, ""))
         tally[repair] += 1
         pieces += (text[at : found.start()], plain)
         at = found.end()

@@ -9,14 +9,16 @@ import keyword
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 
+from bot.core.paste.characters import as_meant
 from bot.core.paste.literals import mask
 
 PROMPT = re.compile(r"^[ \t]*(?:>>>(?!>)|In \[\d+\]:)[ \xa0]?", re.MULTILINE)
 
 _NAME = r"[^\W\d]\w*"
 _TWO_WORDS = re.compile(rf"(?<!\w)({_NAME})[^\S\n]+(?=({_NAME}))")
-_WORD_AND_QUOTE = re.compile(rf"(?<!\w)({_NAME})[^\S\n]*[\"'\u2018\u2019\u201c\u201d]")
+_WORD_AND_QUOTE = re.compile(rf"(?<!\w)({_NAME})[^\S\n]*[\"']")
 _FIRST_WORD = re.compile(rf"\s*({_NAME})")
 _STRING_PREFIXES = {"r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"}
 _SOFT_KEYWORDS = {"match", "case", "type", "lazy"}
@@ -49,11 +51,6 @@ _ANYTHING = re.compile(r"^[ \t]*(?:(?:async[ \t]+)?def|class|import|from)[ \t]",
 _DECLARATION = re.compile(
     r"(?:async[ \t]+)?def\b|class\b|import\b|from\b|@|[A-Z_][A-Z0-9_]*[ \t]*(?::[^=]*)?=|[)\]}#\"']"
 )
-# Full-width forms and odd spaces as the plain characters they stand for, one for one.
-_PLAIN = {
-    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
-    **dict.fromkeys(map(ord, "\xa0\u2007\u202f\u3000"), 0x20),
-}
 
 
 def defines(masked: str, names: tuple[str, ...] = ()) -> bool:
@@ -77,12 +74,13 @@ def only_defines(masked: str) -> bool:
 
 def is_code(text: str) -> bool:
     """Whether the whole text can be Python; true for every program that assigns or defines."""
-    masked = mask(text).translate(_PLAIN)
+    masked = as_meant(mask(text))
     if PROMPT.search(masked) or _NOT_PYTHON.search(masked) or not _CODE_SIGN.search(masked):
         return False
-    if all(line.lstrip().startswith(">") for line in masked.split("\n") if line.strip()):
+    lines = masked.split("\n")
+    if all(line.lstrip().startswith(">") for line in lines if line.strip()):
         return False
-    return not any(line.text for line in _read(masked))
+    return not any(_texts(lines))
 
 
 def without_text(text: str) -> tuple[str, int] | None:
@@ -90,40 +88,48 @@ def without_text(text: str) -> tuple[str, int] | None:
 
     None where there is no code. Text is left out only where it cannot be misspelt code.
     """
-    masked = mask(text).translate(_PLAIN)
-    lines = list(_read(masked))
+    lines = _read(text)
     statements = [number for number, line in enumerate(lines) if line.statement]
     if not statements:
         return None
     first, last = _bounds(lines, statements)
-    ends = [0]
-    for line in lines:
-        ends.append(ends[-1] + len(line.masked) + 1)
     left_out = sum(not line.blank for line in lines[:first] + lines[last:])
-    return text[ends[first] : ends[last]], left_out
+    return "\n".join(line.typed for line in lines[first:last]), left_out
 
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of masked text. `text` is True where it cannot be Python and looks like words."""
+    """A line with the strings that begin in it. `text` is True where it cannot be Python."""
 
-    masked: str
+    typed: str
+    code: str
     text: bool
-    statement: bool
+
+    @property
+    def statement(self) -> bool:
+        """Certainly meant as code."""
+        return bool(_STATEMENT.match(self.code) or PROMPT.match(self.code))
 
     @property
     def blank(self) -> bool:
         """Nothing but white space."""
-        return not self.masked.strip()
+        return not self.code.strip()
 
 
-def _read(masked: str) -> Iterator[_Line]:
+def _read(text: str) -> list[_Line]:
+    masked = mask(text).split("\n")
+    ends = accumulate(len(line) + 1 for line in masked)
+    typed = [text[end - len(line) - 1 : end - 1] for line, end in zip(masked, ends, strict=True)]
+    code = [as_meant(line) for line in masked]
+    return [_Line(*parts) for parts in zip(typed, code, _texts(code), strict=True)]
+
+
+def _texts(lines: list[str]) -> Iterator[bool]:
+    """Which lines cannot be Python and look like words."""
     depth = 0
     continued = False
-    for line in masked.split("\n"):
-        inside = depth > 0 or continued
-        statement = bool(_STATEMENT.match(line) or PROMPT.match(line))
-        yield _Line(line, _is_text(line, inside=inside), statement)
+    for line in lines:
+        yield _is_text(line, inside=depth > 0 or continued)
         opened = sum(line.count(char) for char in "([{")
         depth = max(0, depth + opened - sum(line.count(char) for char in ")]}"))
         continued = line.endswith("\\")
@@ -166,13 +172,14 @@ def _bounds(lines: list[_Line], statements: list[int]) -> tuple[int, int]:
 
 def _may_go(line: _Line, *, unindented: bool = False) -> bool:
     if line.blank or not line.text:
-        return line.blank or not (line.statement or _CODE_SIGN.search(line.masked))
-    if _MISSPELT.search(line.masked) or (unindented and line.masked[0] in " \t"):
+        return line.blank or not (line.statement or _CODE_SIGN.search(line.code))
+    words = as_meant(line.typed)
+    first = _FIRST_WORD.match(words)
+    if _MISSPELT.search(words) or (first and keyword.iskeyword(first.group(1))):
         return False
-    first = _FIRST_WORD.match(line.masked)
-    if first and keyword.iskeyword(first.group(1)):
+    if unindented and words[0] in " \t":
         return False
-    if _SENTENCE_END.search(line.masked):
+    if _SENTENCE_END.search(words):
         return True
-    words = bool(_SENTENCE_START.match(line.masked)) or len(line.masked.split()) > 3
-    return words and not _CODE_SIGN.search(line.masked)
+    sentence = bool(_SENTENCE_START.match(words)) or len(words.split()) > 3
+    return sentence and not _CODE_SIGN.search(words)

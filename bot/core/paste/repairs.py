@@ -11,7 +11,7 @@ class Repair(StrEnum):
 
     BYTE_ORDER_MARK = "removed the byte order mark"
     LINE_ENDS = "turned the line ends into plain ones"
-    SEPARATORS = "turned {n} line separator{s} into line end{s}"
+    SEPARATORS = "split lines at {n} line separator{s}"
     LANGUAGE = "left out the name of the language"
     TEXT = "left out {n} line{s} of text"
     PROMPTS = "removed the `>>>` prompts"
@@ -24,8 +24,8 @@ class Repair(StrEnum):
     NO_BREAK_SPACES = "replaced {n} no-break space{s}"
     SPACES = "replaced {n} unusual space{s}"
     INVISIBLE = "removed {n} invisible character{s}"
-    INDENTATION = "removed the indentation of the whole block"
     TABS = "expanded tabs"
+    INDENTATION = "removed the indentation of the whole block"
 
     def says(self, count: int) -> str:
         """The repair in words, with its number."""

@@ -18,6 +18,7 @@ class Unwrapped:
 QUOTE_MARKS = "removed the `>` quote marks"
 _SPOILER_BARS = "removed the spoiler bars"
 _BACKTICKS = "removed the backticks around the code"
+_QUOTES = "removed the triple quotes around the code"
 _QUOTED_LINE = re.compile(r"[ \t]*>(?!>>)[ \t]?")
 
 
@@ -41,6 +42,10 @@ def _unwrappings(bare: str) -> Iterator[Unwrapped]:
         inside = bare[len(run) : -len(run)]
         if bare == f"{run}{inside}{run}" and inside.strip("`") == inside and run not in inside:
             yield Unwrapped(inside, _BACKTICKS)
+    for run in ("'''", '"""'):
+        inside = bare[3:-3]
+        if bare == f"{run}{inside}{run}" and run not in inside:
+            yield Unwrapped(inside, _QUOTES)
     if all(_in_backticks(line.strip()) for line in lines if line.strip()):
         yield Unwrapped("\n".join(line.strip()[1:-1] for line in lines), _BACKTICKS)
 
