@@ -7,11 +7,14 @@ import dataclasses
 import numpy as np
 import pytest
 from cards import CASES, GIVEN, HONEST, REFERENCE, small_card
-from conftest import Grader
+from conftest import LONG_SECONDS, SHORT_SECONDS, Grader
 
 from grader import case_sets
 from grader.case_sets import CaseSet
 from grader.protocol import FunctionSpec, Mutant, Programs, Refused, ReturnSpec, Verdict
+
+
+TOO_LONG = "runs longer than the time limit"
 
 
 def with_cases(function: str) -> str:
@@ -46,7 +49,7 @@ FAULTY_CASES = {
     "a probe returns no list": (with_probe("3"), "must return a list of inputs"),
     "a probe returns other inputs": (with_probe("[{'a': 1}]"), "doubled() has the inputs a where"),
     "a probe fails": (with_probe("[1 / 0]"), "ZeroDivisionError"),
-    "loops": (with_cases("def cases(rng):\n    while True: pass"), "time limit"),
+    "loops": (with_cases("def cases(rng):\n    while True: pass"), TOO_LONG),
     "exits": (with_cases("import os\ndef cases(rng):\n    os._exit(3)"), "status 3"),
     "floods": (with_cases("def cases(rng):\n    while True: print('x' * 99)"), "too much"),
     "opens a file": (with_cases("def cases(rng):\n    open('/x')"), "PermissionError"),
@@ -69,7 +72,7 @@ FAULTY_REFERENCES = {
     "fails": (REFERENCE.replace("scores * scale", "scores * scalar"), "NameError"),
     "returns one value": (REFERENCE.replace("mean, weights\n", "mean\n"), "mean, weights"),
     "returns a list": (REFERENCE.replace("mean, weights\n", "list(mean), weights\n"), "arrays for"),
-    "loops": (REFERENCE.replace("raised =", "while True: pass\n    raised ="), "time limit"),
+    "loops": (REFERENCE.replace("raised =", "while True: pass\n    raised ="), TOO_LONG),
     "crashes": (REFERENCE + "\nimport ctypes\nctypes.string_at(0)\n", "status -11"),
 }
 
@@ -90,7 +93,8 @@ def test_a_faulty_given_helper_is_refused(grader: Grader) -> None:
 
 
 def refused(grader: Grader, card: Programs, starts: str, says: str) -> None:
-    answer = grader.do(grader.service.register(card))
+    with grader.limit(SHORT_SECONDS if says == TOO_LONG else LONG_SECONDS):
+        answer = grader.do(grader.service.register(card))
     assert isinstance(answer, Refused), answer
     assert answer.code == "bad_card"
     assert answer.says.startswith(starts)
