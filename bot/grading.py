@@ -27,6 +27,8 @@ from grader.protocol import (
     Grade,
     Health,
     Judgement,
+    Look,
+    Matrix,
     Proof,
     ProtocolError,
     Prove,
@@ -144,6 +146,23 @@ class GraderClient:
             answer = await self._ask(Grade(key, f"learner {learner}", source))
             if isinstance(answer, Judgement):
                 return answer
+            if not (isinstance(answer, Refused) and answer.code == "unknown_card"):
+                break
+            self._keys.pop(card.slug, None)  # the server has started anew since
+        raise GraderUnavailable(_says(answer))
+
+    async def look(self, card: Card, source: str, learner: int) -> Matrix | None:
+        """The card's matrix as this source gives it, beside the right one; None without one."""
+        if card.picture is None:
+            return None
+        wish = card.picture
+        for _ in range(2):
+            key = await self._key(card)
+            answer = await self._ask(Look(key, f"learner {learner}", source, wish.value, wish.at))
+            if isinstance(answer, Matrix):
+                return answer
+            if isinstance(answer, Refused) and answer.code == "no_matrix":
+                return None
             if not (isinstance(answer, Refused) and answer.code == "unknown_card"):
                 break
             self._keys.pop(card.slug, None)  # the server has started anew since

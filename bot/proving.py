@@ -12,7 +12,8 @@ from pathlib import Path
 
 from bot.core.errors import OperatorError
 from bot.core.model import Card
-from bot.core.reply import Code, Heading, Picture, Prose, Reply, Typed
+from bot.core.reply import Code, Compared, Heading, Picture, Prose, Reply, Typed
+from bot.core.wording_matrix import grids
 from bot.core.wording_verdict import verdict
 from bot.deck_files import Expectation, VariantFile, variants
 from bot.grading import GraderClient
@@ -154,4 +155,6 @@ def plain(reply: Reply) -> str:
                 words.append(block.text)
             case Picture():
                 words.append(block.alt)
+            case Compared():
+                words.append(grids(block.matrix))
     return "\n".join(words)

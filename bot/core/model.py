@@ -98,6 +98,14 @@ class TaughtIn:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """The matrix that a picture of a try shows: a returned value, and where in its first axes."""
+
+    value: str
+    at: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Card:
     """One question with its programs and answers. `slug` is unique in the deck."""
 
@@ -125,6 +133,7 @@ class Card:
     reference: str
     given: str
     cases: str
+    picture: Shown | None = None
 
 
 @dataclass(frozen=True)

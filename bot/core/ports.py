@@ -20,7 +20,7 @@ from bot.core.model import (
     Rating,
     Submission,
 )
-from grader.protocol import Judgement
+from grader.protocol import Judgement, Matrix
 
 T = TypeVar("T")
 
@@ -37,6 +37,12 @@ class Grader(Protocol):
 
     async def grade(self, card: Card, source: str, learner: int) -> Judgement:
         """Judge the source; raises GraderUnavailable when no verdict could be had."""
+
+    async def look(self, card: Card, source: str, learner: int) -> Matrix | None:
+        """The card's matrix of the public example as this source gives it, beside the right one.
+
+        None where the source gives no such matrix; raises GraderUnavailable.
+        """
 
 
 class Transaction(Protocol):
@@ -93,6 +99,9 @@ class Transaction(Protocol):
 
     def attempt_of(self, submission: int) -> Attempt | None:
         """The verdict of a submission, if it has one."""
+
+    def source_of(self, submission: int) -> str:
+        """The code of a submission."""
 
     def count_failure(self, submission: int) -> int:
         """Count a grading that failed by our fault; how many there were."""

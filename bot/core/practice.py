@@ -16,7 +16,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from bot.core import answers, days, interview, paste, rights, submissions, wording, wording_card
+from bot.core import (
+    answers,
+    days,
+    interview,
+    paste,
+    rights,
+    submissions,
+    wording,
+    wording_card,
+    wording_matrix,
+)
 from bot.core.deck import Deck, broken_code
 from bot.core.errors import GraderUnavailable, NoSuchCard, PracticeError
 from bot.core.model import Account, Answer, Card, Rating, Submission
@@ -105,6 +115,18 @@ class Practice:
             return await self.grader.grade(card, submission.source, submission.learner)
         except GraderUnavailable:
             return None
+
+    async def picture(self, who: Account, card: str | None = None) -> Reply:
+        """What the last try returns for the public example, beside what it should."""
+        visit = await self._visit(who, card, submissions.last_try)
+        if visit.card.picture is None:
+            return wording_matrix.no_picture(visit.card)
+        if visit.source is None:
+            return wording_matrix.nothing_to_look_at(visit.card)
+        matrix = await self.grader.look(visit.card, visit.source, visit.learner)
+        if matrix is None:
+            return wording_matrix.nothing_to_look_at(visit.card)
+        return wording_matrix.compared(visit.card, matrix)
 
     # --- hints and answers -------------------------------------------------------------------
 

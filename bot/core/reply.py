@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from grader.protocol import Matrix
+
 
 @dataclass(frozen=True)
 class Prose:
@@ -48,6 +50,13 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Compared:
+    """A learner's matrix beside the right one, for the public example of a card."""
+
+    matrix: Matrix
+
+
+@dataclass(frozen=True)
 class Action:
     """Something the learner may do next: `command` in the terminal's words, a label elsewhere."""
 
@@ -59,6 +68,6 @@ class Action:
 class Reply:
     """An answer to one learner. `card` is the card that it speaks of, by slug."""
 
-    blocks: tuple[Prose | Heading | Code | Typed | Picture, ...]
+    blocks: tuple[Prose | Heading | Code | Typed | Picture | Compared, ...]
     actions: tuple[Action, ...] = ()
     card: str | None = None

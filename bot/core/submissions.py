@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.core import days, waits, wording
@@ -33,6 +34,22 @@ def keep(visit: Visit, *, pasted: Paste, key: str) -> Submission:
     if new and wait:
         raise PracticeError(wording.submission_waits(wait))  # which takes the submission back
     return submission
+
+
+@dataclass(frozen=True)
+class LastTry:
+    """The code of a learner's newest attempt at a card, if there is one."""
+
+    card: Card
+    learner: int
+    source: str | None
+
+
+def last_try(visit: Visit) -> LastTry:
+    """What the learner tried last."""
+    last = last_counted(visit.attempts())
+    source = None if last is None else visit.tx.source_of(last.submission)
+    return LastTry(visit.card, visit.learner.id, source)
 
 
 def record(

@@ -31,6 +31,7 @@ def card_findings(
     yield from _names(card, document)
     yield from _repeated(card, document)
     yield from _taught_in(card, document, lessons, cards)
+    yield from _picture(card, document)
 
 
 def empty_findings(document: Document) -> Iterator[Finding]:
@@ -66,6 +67,20 @@ def _numbers(card: Card, document: Document) -> Iterator[Finding]:
     for number, law in enumerate(card.laws):
         if law.within < 0:
             yield document.finding("`within` must be 0 or more", "laws", number, "within")
+
+
+def _picture(card: Card, document: Document) -> Iterator[Finding]:
+    if card.picture is None:
+        return
+    axes = {value.name: value.axes for spec in card.asks for value in spec.returns}
+    names = ", ".join(name for name in axes if len(axes[name]) > 1)
+    if len(axes.get(card.picture.value, ())) < 2:
+        says = f"`value` must name a returned value with two axes or more: {names or 'none here'}"
+        yield document.finding(says, "picture", "value")
+    elif len(card.picture.at) != len(axes[card.picture.value]) - 2:
+        before = axes[card.picture.value][:-2]
+        says = f"`at` must have one index for each of the axes {', '.join(before) or '(none)'}"
+        yield document.finding(says, "picture", "at")
 
 
 def _names(card: Card, document: Document) -> Iterator[Finding]:

@@ -45,6 +45,11 @@ class Submissions(Rows):
         query = select(submissions).where(submissions.c.key == key)
         return _submission(self._only(query, "submission")), new
 
+    def source_of(self, submission: int) -> str:
+        """The code of a submission."""
+        query = select(submissions).where(submissions.c.id == submission)
+        return _submission(self._only(query, "submission")).source
+
     def waiting(self) -> list[Submission]:
         """Submissions without a verdict, oldest first; not those that failed at every retry."""
         query = (

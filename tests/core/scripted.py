@@ -30,6 +30,7 @@ from grader.protocol import (
     Judgement,
     LawReport,
     LawSpec,
+    Matrix,
     Reason,
     ReturnSpec,
     Tolerance,
@@ -182,9 +183,14 @@ class ScriptedGrader:
 
     answers: list[Judgement | Exception] = field(default_factory=lambda: [BOTH])
     asked: list[tuple[str, str, int]] = field(default_factory=list)
+    matrix: Matrix | None = None
 
     def will(self, *answers: Judgement | Exception) -> None:
         self.answers = list(answers)
+
+    async def look(self, card: Card, source: str, learner: int) -> Matrix | None:
+        self.asked.append((card.slug, source, learner))
+        return self.matrix
 
     async def grade(self, card: Card, source: str, learner: int) -> Judgement:
         self.asked.append((card.slug, source, learner))

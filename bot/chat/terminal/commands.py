@@ -67,6 +67,10 @@ async def _hint(desk: Desk, _: str) -> Reply:
     return await desk.practice.hint(desk.who, desk.card)
 
 
+async def _picture(desk: Desk, _: str) -> Reply:
+    return await desk.practice.picture(desk.who, desk.card)
+
+
 async def _short(desk: Desk, _: str) -> Reply:
     return await desk.practice.reveal(desk.who, Answer.SHORT, desk.card)
 
@@ -153,6 +157,7 @@ COMMANDS = {
     "/card": Command("/card NAME", "another card", _card),
     "/submit": Command("/submit FILE", "submit a fix", _submit),
     "/hint": Command("/hint", "the next hint", _hint),
+    "/picture": Command("/picture", "your last try beside the right one", _picture),
     "/short": Command("/short", "the short answer", _short),
     "/full": Command("/full", "the full answer", _full),
     "/explain": Command("/explain WORDS", "say what each defect does, then compare", _explain),

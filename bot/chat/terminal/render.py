@@ -15,11 +15,12 @@ from rich.syntax import Syntax
 from rich.text import Text
 
 from bot.chat.terminal.prose import Line, heading_of, lines_of
-from bot.core.reply import Action, Code, Heading, Picture, Prose, Reply, Typed
+from bot.core import wording_matrix
+from bot.core.reply import Action, Code, Compared, Heading, Picture, Prose, Reply, Typed
 from bot.core.wording import visible
 
 BAR = "│ "
-Block = Prose | Heading | Code | Typed | Picture
+Block = Prose | Heading | Code | Typed | Picture | Compared
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,9 @@ def _block(block: Block, look: Look) -> list[Line]:
         case Typed(text):
             rows = visible(text).split("\n")
             return [Line(Text(row), first=BAR, wrap=False) for row in rows]
+        case Compared(matrix):
+            rows = visible(wording_matrix.grids(matrix)).split("\n")
+            return [Line(Text(row), wrap=False) for row in rows]
         case Picture(alt, file):
             where = f" ({visible(file)})" if file else ""
             return [Line(Text(f"[Picture: {' '.join(visible(alt).split())}]{where}"))]
