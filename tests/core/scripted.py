@@ -21,7 +21,8 @@ from bot.core.model import (
     WrongAnswer,
 )
 from bot.core.practice import Practice
-from bot.core.reply import Code, Heading, Picture, Prose, Reply, Typed
+from bot.core.reply import Code, Compared, Heading, Picture, Prose, Reply, Typed
+from bot.core.wording_matrix import grids
 from bot.store.database import open_to_write
 from bot.store.store import SqlStore
 from grader.protocol import (
@@ -236,12 +237,16 @@ def text(reply: Reply) -> str:
     return "\n".join(_shown(reply.blocks))
 
 
-def _shown(blocks: Iterable[Prose | Heading | Code | Typed | Picture]) -> Iterable[str]:
+def _shown(
+    blocks: Iterable[Prose | Heading | Code | Typed | Picture | Compared],
+) -> Iterable[str]:
     for block in blocks:
         match block:
             case Prose(markdown):
                 yield markdown.replace("\\\n", "\n")
             case Picture(alt):
                 yield alt
+            case Compared(matrix):
+                yield grids(matrix)
             case Heading(words) | Code(words) | Typed(words):
                 yield words
