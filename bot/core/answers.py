@@ -10,14 +10,14 @@ from bot.core.reply import Reply
 from bot.core.visit import Visit, last_counted
 from grader.protocol import LawReport, Verdict
 
+LAWS_SHOWN = 2
+
 
 def hint(visit: Visit) -> Reply:
     """The next step on the first planted defect that the last attempt left."""
     card, last = visit.card, last_counted(visit.attempts_since_posting())
     if last is not None and last.judgement.verdict is Verdict.ACCEPTED:
         return wording_card.nothing_to_hint(card)
-    if last is not None and last.judgement.defects.left == ():
-        return wording_card.no_planted_left(card)
     ladder = _ladder(card, last)
     if ladder is None:
         return wording_card.no_hints(card)
@@ -34,12 +34,31 @@ def hint(visit: Visit) -> Reply:
 
 
 def _ladder(card: Card, last: Attempt | None) -> HintLadder | None:
-    """The ladder to climb: of the first planted defect when it is not known which are left."""
+    """The ladder to climb.
+
+    That of the first planted defect left; where none is, or the mistake is unknown, one made of
+    the laws that the last try breaks.
+    """
     left = last.judgement.defects.left if last is not None else None
+    if last is not None and not left:
+        made = _made_ladder(card, last)
+        if made.steps or left == ():
+            return made
     ladders = {ladder.defect: ladder for ladder in card.hints}
     order = [defect.id for defect in card.defects if defect.planted and defect.id in ladders]
     wanted = [defect for defect in order if left is None or defect in left]
     return ladders[wanted[0]] if wanted else None
+
+
+def _made_ladder(card: Card, last: Attempt) -> HintLadder:
+    """From the laws that break to the known mistake that the try equals, if it equals one."""
+    judgement = last.judgement
+    broken = [law for law in judgement.laws if not law.holds][:LAWS_SHOWN]
+    steps = [HintStep(wording_card.broken_law(law), law.id) for law in broken]
+    names = [one.title for one in card.defects if one.id in judgement.defects.introduced]
+    if names or judgement.defects.left == ():
+        steps.append(HintStep(wording_card.introduced(names)))
+    return HintLadder(" ".join(("made", *judgement.defects.introduced)), tuple(steps))
 
 
 def _broken_law(step: HintStep, last: Attempt | None) -> LawReport | None:

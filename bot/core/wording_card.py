@@ -100,8 +100,10 @@ def _signatures(given: str) -> list[str]:
 
 def hint(card: Card, ladder: HintLadder, step: int, law: LawReport | None) -> Reply:
     """One step of a ladder, with the number that was measured on the learner's last try."""
+    planted = any(defect.id == ladder.defect for defect in card.defects)
+    on_what = "one defect" if planted else "your last try"
     blocks = [
-        Prose(f"Hint {step + 1} of {len(ladder.steps)} on one defect."),
+        Prose(f"Hint {step + 1} of {len(ladder.steps)} on {on_what}."),
         Prose(ladder.steps[step].text),
     ]
     if law is not None and law.measured is not None:
@@ -120,7 +122,7 @@ def hints_used_up(card: Card, ladder: HintLadder) -> Reply:
     """All steps of the ladder were shown; the last one is repeated."""
     return said(
         ladder.steps[-1].text,
-        "That was the last hint on this defect. Submit what you have, or go on to the answers: "
+        "That was the last hint on this. Submit what you have, or go on to the answers: "
         "`/short`, then `/full`.",
         actions=(SUBMIT, SHORT, FULL),
         card=card.slug,
@@ -136,14 +138,17 @@ def nothing_to_hint(card: Card) -> Reply:
     )
 
 
-def no_planted_left(card: Card) -> Reply:
-    """Only mistakes that the question did not have are left."""
-    return said(
-        "The planted defects are all gone, so there is no hint on them. What is wrong now was not "
-        "in the question: compare your code with it, and look for what else has changed.",
-        actions=(SUBMIT, SHORT, FULL),
-        card=card.slug,
-    )
+def broken_law(law: LawReport) -> str:
+    """The law that a try breaks; its number is told with it."""
+    return f"A law of the right answer breaks: {law.name}."
+
+
+def introduced(names: Sequence[str]) -> str:
+    """Mistakes that the question did not have, by name where the card knows them."""
+    says = "The planted defects are all gone; what is wrong now was not in the question. "
+    if not names:
+        return says + "Compare your code with it, and look for what else has changed."
+    return f"{says}Your code does this: {'; '.join(names)}."
 
 
 def no_hints(card: Card) -> Reply:

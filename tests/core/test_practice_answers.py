@@ -48,7 +48,7 @@ async def test_without_a_try_hints_climb_the_ladder_of_the_first_defect(house: H
     assert await hint(house) == "Hint 2 of 3 on one defect.\nLook at the weights."
     house.restart()
     assert "The softmax runs over the queries." in await hint(house)
-    assert "That was the last hint on this defect." in await hint(house)
+    assert "That was the last hint on this." in await hint(house)
     assert "`/short`, then `/full`" in await hint(house)
 
 
@@ -63,8 +63,19 @@ async def test_a_hint_is_on_the_first_defect_that_the_last_attempt_left(house: H
     assert "It is missing." in await hint(house)
 
 
-async def test_a_mistake_that_the_card_does_not_know_gets_the_first_ladder(house: House) -> None:
-    await submit(house, UNKNOWN)
+async def test_an_unknown_mistake_gets_the_laws_that_it_breaks(house: House) -> None:
+    await submit(house, replace(UNKNOWN, laws=BOTH.laws))
+    broken = [law for law in BOTH.laws if not law.holds]
+    for law in broken[:2]:
+        shown = await hint(house)
+        assert f"A law of the right answer breaks: {law.name}." in shown
+        assert "Measured on your last try, this is off by" in shown
+        assert not [defect.title for defect in CARD.defects if defect.title in shown]
+    assert "That was the last hint on this." in await hint(house)
+
+
+async def test_an_unknown_mistake_that_breaks_no_law_gets_the_first_ladder(house: House) -> None:
+    await submit(house, replace(UNKNOWN, laws=()))
     assert "A law breaks." in await hint(house)
 
 
@@ -86,9 +97,15 @@ async def test_there_is_no_hint_on_a_solved_card(house: House) -> None:
     assert "nothing left to hint at" in await hint(house)
 
 
-async def test_there_is_no_hint_when_only_other_mistakes_are_left(house: House) -> None:
-    await submit(house, wrong((), introduced=("scale",)))
-    assert "The planted defects are all gone" in await hint(house)
+async def test_a_known_mistake_that_was_not_planted_is_named_last(house: House) -> None:
+    known = next(defect for defect in CARD.defects if not defect.planted)
+    laws = tuple(replace(law, holds=number > 0) for number, law in enumerate(BOTH.laws))
+    await submit(house, replace(wrong((), introduced=(known.id,)), laws=laws))
+    first, second = await hint(house), await hint(house)
+    assert BOTH.laws[0].name in first
+    assert known.title not in first
+    assert "The planted defects are all gone" in second
+    assert known.title in second
 
 
 async def test_the_next_hint_waits_and_is_not_spent_by_asking(house: House) -> None:
