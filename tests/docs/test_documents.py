@@ -99,3 +99,15 @@ def test_the_lock_files_pin_everything_with_hashes() -> None:
         for line in pins:
             assert "==" in line, line
             assert "--hash=sha256:" in line, line
+
+
+def test_the_verdicts_that_are_shown_are_real_ones() -> None:
+    parts = (ROOT / "docs" / "verdicts.md").read_text().split("## `")[1:]
+    assert len(parts) >= 10
+    for part in parts:
+        name, said = part.split("`", 1)[0], part.split("```\n")[1]
+        slug, _, file = name.partition("/")
+        (path,) = (ROOT / "cards").glob(f"*/{slug}/{file}")
+        words = [sys.executable, "-m", "bot", "grade", slug, str(path)]
+        done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, check=False)
+        assert same(done.stdout.strip()) == same(said.strip()), name
