@@ -45,8 +45,20 @@ def sketch(calls: Sequence[Sequence[Array]]) -> Sketch:
     numbers = np.empty((len(arrays), PROJECTIONS))
     with np.errstate(all="ignore"):
         for row, array in enumerate(arrays):
-            numbers[row] = _projection(array.size) @ array.astype(np.float64).ravel()
+            numbers[row] = _projection(array.size) @ _finite(array.astype(np.float64)).ravel()
     return Sketch(_shapes(calls), numbers)
+
+
+def _finite(array: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The array with a number of its own scale for each kind that is not finite.
+
+    A mutant that overflows is then told from another by where it does.
+    """
+    known = np.isfinite(array)
+    if known.all():
+        return array
+    scale = float(np.abs(array[known]).max(initial=1.0))
+    return np.nan_to_num(array, nan=7 * scale, posinf=11 * scale, neginf=-13 * scale)
 
 
 def _shapes(calls: Sequence[Sequence[Array]]) -> tuple[tuple[int, ...], ...]:

@@ -74,7 +74,10 @@ def _card(card: Card, note: str, broken: str, standing: str | None) -> Reply:
             Prose(card.question),
             Code(broken),
             Prose("\n".join(f"- {_asked(spec)}" for spec in card.asks)),
-            Prose(f"You may call {listed([*given, '`np`'])}; they are there already."),
+            Prose(
+                f"You may call {listed([*given, '`np`'])}; "
+                f"{'they are' if given else 'it is'} there already."
+            ),
             Prose(standing or "Answer it first, aloud or on paper. Then submit your fix."),
         ),
         (SUBMIT, HINT, SHORT, FULL),
@@ -83,7 +86,7 @@ def _card(card: Card, note: str, broken: str, standing: str | None) -> Reply:
 
 
 def _asked(spec: FunctionSpec) -> str:
-    values = [f"`{value.name}` ({', '.join(value.axes)})" for value in spec.returns]
+    values = [f"`{value.name}` ({', '.join(value.axes) or 'one number'})" for value in spec.returns]
     return f"`{spec.name}({', '.join(spec.parameters)})` returns {listed(values)}"
 
 

@@ -20,6 +20,8 @@ def object_fault(card: Card, fault: ObjectFault | None) -> str:
             return f"`{fault.value}` should be a numpy array, got {inert(fault.found)}."
         case "dtype":
             return f"`{fault.value}` should hold {_numbers(fault.found)}, got {inert(fault.found)}."
+        case "axes" if not fault.axes:
+            return f"`{fault.value}` should be one number, got an array of shape {_shape(fault)}."
         case "axes":
             return (
                 f"`{fault.value}` should have {count(len(fault.axes), 'axis')} "

@@ -137,8 +137,8 @@ def _wrong_answer(card: Card, judgement: Judgement, previous: Attempt | None) ->
             )
         case Reason.STABILITY:
             return lines(
-                "Right formula, but it breaks on large numbers: ordinary inputs agree with the "
-                "reference, inputs with large scores overflow or lose their digits.",
+                "Right formula, but it breaks on extreme numbers: ordinary inputs agree with the "
+                "reference, extreme ones overflow or lose their digits.",
                 "Rearrange it so that no number on the way grows that large.",
                 *_gone(card, judgement.defects),
             )

@@ -110,7 +110,7 @@ def test_a_value_beyond_measure() -> None:
     ("reason", "says"),
     [
         (Reason.PRECISION, "Right formula, poor numerics: `output` differs"),
-        (Reason.STABILITY, "Right formula, but it breaks on large numbers"),
+        (Reason.STABILITY, "Right formula, but it breaks on extreme numbers"),
         (Reason.IMPURE, "Called twice with the same input it must return the same"),
     ],
 )
