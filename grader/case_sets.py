@@ -94,10 +94,10 @@ async def _mutant(
 ) -> MutantRun:
     name = "card.yaml (defects " + ", ".join(mutant.defects) + ")"
     values = await _values(mutant.source, name, runner, job, calls)
-    errors = {
-        call.key: max(map(compare.distance, got, truths[call.key]))
-        for call, got in zip(calls, values, strict=True)
-    }
+    errors: dict[str, float] = {}
+    for call, got in zip(calls, values, strict=True):
+        worst = max(map(compare.distance, got, truths[call.key]))
+        errors[call.case] = max(errors.get(call.case, 0.0), worst)
     return MutantRun(mutant.defects, diagnose.sketch(values), errors)
 
 

@@ -196,12 +196,13 @@ def _defects(programs: Programs, case_set: CaseSet, got: Sequence[Sequence[Array
     return diagnose.report(programs.planted, run.defects if run else None)
 
 
-def case_errors(case_set: CaseSet, run: Answers) -> dict[str, dict[str, float]]:
-    """The error of every returned value, by case, over all judged cases."""
-    errors: dict[str, dict[str, float]] = {}
+def case_errors(case_set: CaseSet, run: Answers) -> dict[str, float]:
+    """The largest error of each logic case, over its steps and values."""
+    errors: dict[str, float] = {}
     for call, result in zip(case_set.calls, run.calls, strict=True):
-        if call.judged:
-            errors[call.key] = _call_errors(call, result, case_set)
+        if call.logic:
+            worst = max(_call_errors(call, result, case_set).values())
+            errors[call.case] = max(errors.get(call.case, 0.0), worst)
     return errors
 
 

@@ -101,8 +101,7 @@ async def _judge(
         first = first or judgement
         if not judgement.values:
             break
-        by_case = judge.case_errors(case_set, run)
-        errors.append({call.key: max(by_case[call.key].values()) for call in case_set.logic})
+        errors.append(judge.case_errors(case_set, run))
         if judgement.verdict is not Verdict.ACCEPTED and first.verdict is Verdict.ACCEPTED:
             first = judgement
     assert first is not None
@@ -188,7 +187,7 @@ def _input_faults(sets: Iterable[CaseSet]) -> list[Fault]:
                 if kind:
                     says[f"case {call.case!r}: {name} is {kind}, which hides defects"] = None
             for (name, array), (other, twin) in combinations(arrays.items(), 2):
-                if array.shape == twin.shape and array.size > 1 and np.array_equal(array, twin):
+                if array.size > 1 and array.any() and np.array_equal(array, twin):
                     says[f"case {call.case!r}: {name} equals {other}, which hides defects"] = None
     return [Fault("cases.py", text) for text in says]
 
