@@ -44,6 +44,7 @@ from grader.protocol import (
 START_SECONDS = 30.0
 ANSWER_SECONDS = 60.0
 PROOF_SECONDS = 600.0
+TRY_AGAIN = 75  # the exit code of a grader that was disturbed while it started
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -233,8 +234,11 @@ class GraderClient:
         raise GraderUnavailable("the grader hangs up on every request")
 
     async def _connect(self) -> _Connection:
-        async with self._starting:
-            path = self.socket or await self._own_socket()
+        try:
+            async with self._starting:
+                path = self.socket or await self._own_socket()
+        except TimeoutError:
+            raise GraderUnavailable("the grader does not come up") from None
         try:
             return _Connection(*await asyncio.open_unix_connection(path))
         except OSError as error:
@@ -242,21 +246,23 @@ class GraderClient:
 
     async def _own_socket(self) -> Path:
         """The socket of a server of one's own that listens; one that ended is replaced."""
-        if self._own is not None and self._listening and self._own.process.poll() is not None:
-            await asyncio.to_thread(self._own.stop)
-            self._own, self._listening = None, False
-        own = self._own
-        if own is None:
-            own = self._own = await asyncio.to_thread(OwnServer.start)
         async with asyncio.timeout(START_SECONDS):
-            while not (self._listening or await _listens(own.socket)):
-                if own.process.poll() is not None:
-                    self._own, says = None, own.complaint()
+            while True:
+                own = self._own
+                if own is None:
+                    own = self._own = await asyncio.to_thread(OwnServer.start)
+                status = own.process.poll()
+                if status is None and (self._listening or await _listens(own.socket)):
+                    self._listening = True
+                    return own.socket
+                if status is not None:
+                    says = own.complaint()
+                    self._own, self._listening = None, False
                     await asyncio.to_thread(own.stop)
-                    raise OperatorError(f"the grader does not start: {says}")
-                await asyncio.sleep(0.01)
-        self._listening = True
-        return own.socket
+                    if status > 0 and status != TRY_AGAIN:
+                        raise OperatorError(f"the grader does not start: {says}")
+                else:
+                    await asyncio.sleep(0.01)
 
 
 async def _listens(path: Path) -> bool:

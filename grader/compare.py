@@ -15,6 +15,7 @@ from grader.frames import Array
 from grader.protocol import FunctionSpec, ObjectFault
 
 _FLOAT, _WHOLE = "f", "iu"
+_KINDS = {"f": "floats", "i": "whole numbers", "u": "whole numbers", "b": "booleans"}
 
 
 def error(got: Array, truth: Array) -> float:
@@ -56,7 +57,10 @@ def object_fault(
         return ObjectFault("count", spec.name, "", case, found=found)
     for returned, got, truth in zip(spec.returns, result.values, truths, strict=True):
         if isinstance(got, BadValue):
-            return ObjectFault(got.what, spec.name, returned.name, case, found=got.found)
+            wanted = _KINDS.get(truth.dtype.kind, "")
+            return ObjectFault(
+                got.what, spec.name, returned.name, case, found=got.found, wanted=wanted
+            )
         what = _what_is_wrong(got, truth, finite=finite)
         if what:
             return ObjectFault(
@@ -68,6 +72,7 @@ def object_fault(
                 sizes=truth.shape,
                 got=got.shape,
                 found=str(got.dtype),
+                wanted=_KINDS.get(truth.dtype.kind, ""),
             )
     return None
 

@@ -128,7 +128,10 @@ class Zygote:
         with contextlib.suppress(ConnectionError):  # killed before it said a word
             first = await asyncio.get_running_loop().sock_recv(ours, 1 << 16)
         if not first.startswith(b"R"):
+            status = await asyncio.to_thread(self._process.wait)
             self.stop()
+            if status in (-signal.SIGKILL, -signal.SIGKILL & 0xFF):
+                raise Broken("the zygote was killed before it was ready")
             raise SandboxUnavailable("the sandbox could not be set up; see the grader's output")
         active, missing = json.loads(first[1:])
         self.active, self.missing = tuple(active), tuple(missing)

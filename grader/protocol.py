@@ -236,7 +236,8 @@ class ObjectFault:
     """What is wrong with a returned object before its numbers are looked at.
 
     `what` is one of: count, type, dtype, axes, size, not_finite. `sizes` are the expected
-    sizes by axis name, `got` the shape that came back, and `found` a type, dtype or count.
+    sizes by axis name, `got` the shape that came back, `found` a type, dtype or count, and
+    `wanted` the kind of numbers: floats, whole numbers or booleans.
     """
 
     what: str
@@ -247,6 +248,7 @@ class ObjectFault:
     sizes: tuple[int, ...] = ()
     got: tuple[int, ...] = ()
     found: str = ""
+    wanted: str = ""
 
 
 @dataclass(frozen=True)

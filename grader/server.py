@@ -17,7 +17,7 @@ import traceback
 from pathlib import Path
 
 from grader import kernel, prove
-from grader.pool import SandboxUnavailable
+from grader.pool import Broken, SandboxUnavailable
 from grader.protocol import (
     MESSAGE_BYTES,
     Answer,
@@ -36,7 +36,7 @@ from grader.protocol import (
 from grader.service import Service
 
 CONNECTIONS = 64
-IN_FLIGHT = 256
+UNAVAILABLE, TRY_AGAIN = 3, 75  # exit codes: the second as in sysexits.h
 
 
 async def serve(path: Path, workers: int, *, lifeline: bool) -> int:
@@ -45,10 +45,10 @@ async def serve(path: Path, workers: int, *, lifeline: bool) -> int:
     service = Service(workers)
     try:
         await service.start()
-    except SandboxUnavailable as error:
+    except (SandboxUnavailable, Broken) as error:
         await service.stop()
         print(f"grader: {error}", file=sys.stderr)  # noqa: T201
-        return 3
+        return TRY_AGAIN if isinstance(error, Broken) else UNAVAILABLE
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

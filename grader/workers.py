@@ -45,7 +45,7 @@ class Workers:
     async def start(self) -> None:
         """Start every zygote and try what must fail; raises SandboxUnavailable."""
         for zygote in self.zygotes:
-            await zygote.start()
+            await _start(zygote)
         await selftest.check(Runner(self))
 
     def stop(self) -> None:
@@ -90,3 +90,14 @@ class Workers:
     def processes(self) -> Sequence[int]:
         """The process ids of the zygotes."""
         return [zygote.pid for zygote in self.zygotes]
+
+
+async def _start(zygote: Zygote) -> None:
+    for last in (*[False] * RETRIES, True):
+        try:
+            await zygote.start()
+        except Broken:  # somebody killed it: that says nothing of the sandbox
+            if last:
+                raise
+        else:
+            return

@@ -7,6 +7,11 @@ from bot.core.wording import count, inert, listed
 from grader.protocol import ObjectFault
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_KINDS = {
+    "floats": "floating-point numbers (float64, or float32)",
+    "whole numbers": "whole numbers (an integer dtype)",
+    "booleans": "booleans (True or False)",
+}
 
 
 def object_fault(card: Card, fault: ObjectFault | None) -> str:
@@ -19,7 +24,9 @@ def object_fault(card: Card, fault: ObjectFault | None) -> str:
         case "type":
             return f"`{fault.value}` should be a numpy array, got {inert(fault.found)}."
         case "dtype":
-            return f"`{fault.value}` should hold {_numbers(fault.found)}, got {inert(fault.found)}."
+            return (
+                f"`{fault.value}` should hold {_numbers(fault.wanted)}, got {inert(fault.found)}."
+            )
         case "axes" if not fault.axes:
             return f"`{fault.value}` should be one number, got an array of shape {_shape(fault)}."
         case "axes":
@@ -49,11 +56,8 @@ def _count(card: Card, fault: ObjectFault) -> str:
     )
 
 
-def _numbers(found: str) -> str:
-    # A float is refused only where the truth is whole or boolean.
-    if found.startswith("float"):
-        return "whole numbers or booleans"
-    return "floating-point numbers (float64, or float32)"
+def _numbers(wanted: str) -> str:
+    return _KINDS.get(wanted, "numbers")
 
 
 def _sizes(fault: ObjectFault) -> str:

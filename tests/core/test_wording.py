@@ -155,9 +155,12 @@ def test_the_wrong_number_of_values() -> None:
 def test_the_wrong_kind_of_thing() -> None:
     assert "`weights` should be a numpy array, got list." in fault("type", found="list")
     assert "floating-point numbers (float64, or float32), got complex128" in fault(
-        "dtype", found="complex128"
+        "dtype", found="complex128", wanted="floats"
     )
-    assert "whole numbers or booleans, got float64" in fault("dtype", found="float64")
+    assert "whole numbers (an integer dtype), got float64" in fault(
+        "dtype", found="float64", wanted="whole numbers"
+    )
+    assert "booleans (True or False), got int64" in fault("dtype", found="int64", wanted="booleans")
     assert "infinite or undefined" in fault("not_finite")
 
 
