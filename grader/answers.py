@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.frames import Array, FrameError
+from grader.frames import Array, FrameError, read_dtype, read_shape
 
 MESSAGE_CHARACTERS = 2000
 PRINTED_CHARACTERS = 2048
@@ -32,10 +32,11 @@ _DTYPE = re.compile(
 
 @dataclass(frozen=True)
 class BadValue:
-    """A returned thing that is no array of a kind that travels: `what` is type or dtype."""
+    """A returned thing that did not travel: `what` is type, dtype or large, of which the shape."""
 
     what: str
     found: str
+    shape: tuple[int, ...] = ()
 
 
 @dataclass
@@ -105,11 +106,8 @@ def _take(record: list[Any], answers: Answers, supply: Any) -> None:
         answers.calls.append(CallResult())
     elif kind == "array":
         answers.calls[-1].values.append(next(supply))
-    elif kind == "type":
-        answers.calls[-1].values.append(BadValue(kind, _known(words[0], "object")))
-    elif kind == "dtype":
-        found = words[0] if _DTYPE.fullmatch(words[0]) else "another dtype"
-        answers.calls[-1].values.append(BadValue(kind, found))
+    elif kind in ("type", "dtype", "large"):
+        answers.calls[-1].values.append(_bad_value(kind, words))
     elif kind == "count":
         answers.calls.append(CallResult(count=_whole(words[0])))
     elif kind == "inputs":
@@ -120,6 +118,14 @@ def _take(record: list[Any], answers: Answers, supply: Any) -> None:
         answers.printed = _text(words[0], PRINTED_CHARACTERS)
     else:
         answers.stop = _stop(kind, words)
+
+
+def _bad_value(kind: str, words: list[Any]) -> BadValue:
+    if kind == "type":
+        return BadValue(kind, _known(words[0], "object"))
+    if kind == "dtype":
+        return BadValue(kind, words[0] if _DTYPE.fullmatch(words[0]) else "another dtype")
+    return BadValue(kind, str(read_dtype(words[0])), read_shape(words[1]))
 
 
 def _stop(kind: str, words: list[Any]) -> Raised | NotParsed | Missing:

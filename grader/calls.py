@@ -188,9 +188,17 @@ def renumbered(word: Any, number: Callable[[int], int]) -> Any:
 
 
 def job_frame(
-    programs: Programs, calls: Sequence[Call], arrays: list[Array], *, wide: bool = False
+    programs: Programs,
+    calls: Sequence[Call],
+    arrays: list[Array],
+    *,
+    wide: bool = False,
+    room: int = ARRAY_BYTES,
 ) -> bytes:
-    """The frame a program's child reads. Arrays that several calls share travel once."""
+    """The frame a program's child reads. Arrays that several calls share travel once.
+
+    Of returned arrays beyond `room` bytes only the shapes travel back.
+    """
     needed: dict[int, int] = {}
     places = {(call.case, call.step): number for number, call in enumerate(calls)}
 
@@ -216,6 +224,7 @@ def job_frame(
             "functions": [function.name for function in programs.functions],
             "calls": words,
             "wide": wide,
+            "room": room,
         },
         [arrays[number] for number in needed],
     )

@@ -56,15 +56,16 @@ async def make(programs: Programs, runner: Runner, seed: int | None = None) -> C
     )
     size = sum(array.nbytes for values in truths.values() for array in values)
     probes = sum(call.kind in ("probe", "again") for call in calls)
+    # Twice for the widest floats, and as much again for every probe as for the largest case.
+    room = (1 << 16) + 2 * size * (1 + probes)
     return CaseSet(
         calls=tuple(calls),
         arrays=arrays,
-        job=job_frame(programs, calls, arrays),
-        public=job_frame(programs, calls[:1], arrays),
+        job=job_frame(programs, calls, arrays, room=room),
+        public=job_frame(programs, calls[:1], arrays, room=room),
         truths=truths,
         mutants=tuple(mutants),
-        # Twice for the widest floats, and as much again for every probe as for the largest case.
-        most=(1 << 16) + 2 * size * (1 + probes) + sum(array.nbytes for array in arrays),
+        most=room + sum(array.nbytes for array in arrays),
     )
 
 

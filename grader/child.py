@@ -101,6 +101,7 @@ class Program:
         self.words, self.arrays = words, arrays
         self.records: list[list[Any]] = []
         self.kept: list[frames.Array] = []
+        self.room = words.get("room", 0)
         self.results: list[list[Any]] = []
         self.printed = Printed()
         self.hidden = False
@@ -186,7 +187,10 @@ class Program:
             self.records.append(["type", type(value).__name__[:80]])
         elif not frames.transportable(value.dtype):
             self.records.append(["dtype", str(value.dtype)[:80]])
+        elif value.nbytes > self.room:  # more than any right answer: its shape says enough
+            self.records.append(["large", value.dtype.str, list(value.shape)])
         else:
+            self.room -= value.nbytes
             self.records.append(["array"])
             self.kept.append(value)
 

@@ -56,8 +56,8 @@ def object_fault(
         found = "one thing that is no tuple" if count < 0 else str(count)
         return ObjectFault("count", spec.name, "", case, found=found)
     for returned, got, truth in zip(spec.returns, result.values, truths, strict=True):
-        if isinstance(got, BadValue):
-            wanted = _KINDS.get(truth.dtype.kind, "")
+        wanted = _KINDS.get(truth.dtype.kind, "")
+        if isinstance(got, BadValue) and got.what != "large":
             return ObjectFault(
                 got.what, spec.name, returned.name, case, found=got.found, wanted=wanted
             )
@@ -71,13 +71,15 @@ def object_fault(
                 axes=returned.axes,
                 sizes=truth.shape,
                 got=got.shape,
-                found=str(got.dtype),
-                wanted=_KINDS.get(truth.dtype.kind, ""),
+                found=got.found if isinstance(got, BadValue) else str(got.dtype),
+                wanted=wanted,
             )
     return None
 
 
-def _what_is_wrong(got: Array, truth: Array, *, finite: bool) -> str:
+def _what_is_wrong(got: Array | BadValue, truth: Array, *, finite: bool) -> str:
+    if isinstance(got, BadValue):  # too large to have travelled
+        return "size" if len(got.shape) == truth.ndim else "axes"
     if not _same_kind(got.dtype.kind, truth.dtype.kind):
         return "dtype"
     if got.ndim != truth.ndim:

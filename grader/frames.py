@@ -63,17 +63,24 @@ def unpack(header: bytes, blob: bytes | memoryview) -> tuple[dict[str, Any], lis
 
 
 def _array(name: Any, shape: Any, blob: bytes | memoryview, offset: int) -> Array:
-    # Only a short code such as <f8: the parser of dtypes never sees a learner's words.
+    dtype, sizes = read_dtype(name), read_shape(shape)
+    count = math.prod(sizes)
+    if offset + count * dtype.itemsize > len(blob):
+        raise FrameError("an array is longer than the frame")
+    return np.frombuffer(blob, dtype, count, offset).reshape(sizes)
+
+
+def read_dtype(name: Any) -> np.dtype[Any]:
+    """The dtype of a short code such as <f8: the parser of dtypes sees nothing else."""
     if not isinstance(name, str) or not _DTYPE.fullmatch(name):
-        raise FrameError("not a dtype")
-    dtype = np.dtype(name)
-    if not transportable(dtype):
         raise FrameError("not a dtype that travels")
+    return np.dtype(name)
+
+
+def read_shape(shape: Any) -> tuple[int, ...]:
+    """The shape of a list of sizes."""
     if not isinstance(shape, list) or len(shape) > MAX_AXES:
         raise FrameError("not a shape")
     if not all(type(size) is int and 0 <= size <= MAX_SIZE for size in shape):
         raise FrameError("not a size")
-    count = math.prod(shape)
-    if offset + count * dtype.itemsize > len(blob):
-        raise FrameError("an array is longer than the frame")
-    return np.frombuffer(blob, dtype, count, offset).reshape(shape)
+    return tuple(shape)

@@ -38,7 +38,11 @@ _REASONS = {
     "dtype": Reason.DTYPE,
     "not_finite": Reason.NOT_FINITE,
 }
-_SIGNALS = {signal.SIGSYS: Verdict.NOT_ALLOWED, signal.SIGXCPU: Verdict.TIME_LIMIT}
+_SIGNALS: dict[int, Verdict] = {
+    signal.SIGSYS: Verdict.NOT_ALLOWED,
+    signal.SIGXCPU: Verdict.TIME_LIMIT,
+    signal.SIGKILL: Verdict.MEMORY_LIMIT,  # nobody here sent it: the kernel ran out of memory
+}
 
 
 def judge(programs: Programs, case_set: CaseSet, outcome: Outcome) -> tuple[Judgement, Answers]:
@@ -90,11 +94,10 @@ def _protocol_broken() -> Judgement:
 def _ended(status: int) -> Judgement:
     if status >= 0:
         return Judgement(Verdict.RUN_TIME_ERROR, run_fault=RunFault("ended early"))
-    number = signal.Signals(-status)
-    verdict = _SIGNALS.get(number, Verdict.RUN_TIME_ERROR)
-    if number is signal.SIGKILL:  # nobody here sent it: the kernel ran out of memory
-        verdict = Verdict.MEMORY_LIMIT
-    return Judgement(verdict, run_fault=RunFault("crash", signal=number.name))
+    verdict = _SIGNALS.get(-status, Verdict.RUN_TIME_ERROR)
+    named = -status in set(signal.Signals)
+    name = signal.Signals(-status).name if named else f"signal {-status}"
+    return Judgement(verdict, run_fault=RunFault("crash", signal=name))
 
 
 # --- did it run ------------------------------------------------------------------------------

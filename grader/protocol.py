@@ -13,6 +13,7 @@ import types
 import typing
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 VERSION = 1
@@ -433,10 +434,15 @@ def _build(kind: Any, data: Any) -> Any:
     return data
 
 
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
 def _build_record(kind: type, data: Any) -> Any:
     if not isinstance(data, dict):
         raise ProtocolError(f"expected the fields of {kind.__name__}")
-    hints = typing.get_type_hints(kind)
+    hints = _hints(kind)
     unknown = set(data) - set(hints)
     if unknown:
         raise ProtocolError(f"{kind.__name__} has no field {sorted(unknown)[0]!r}")

@@ -46,6 +46,7 @@ _JOB = frames.pack(
     {
         "given": "",
         "functions": ["tried"],
+        "room": 1 << 12,
         "calls": [
             {
                 "function": "tried",

@@ -32,7 +32,7 @@ from grader.protocol import (
 )
 from grader.shelf import Shelf
 from grader.turns import BACKGROUND, Closed
-from grader.workers import Runner, Workers
+from grader.workers import SETTLE_SECONDS, Runner, Workers
 
 REHEARSED = 2
 QUEUE_MOST = 200
@@ -130,6 +130,7 @@ class Service:
                 (one.job, shelf.broken) for one in shelf.unseen(learner)[:REHEARSED]
             ]
             works.append((card_job(shelf.programs.cases), None))
+            await asyncio.sleep(SETTLE_SECONDS)
             await self.workers.rehearse(works)
             await asyncio.sleep(IDLE_SECONDS)
             await shelf.fill(self.background)

@@ -16,6 +16,7 @@ from grader.pool import WALL_SECONDS, Broken, Outcome, SandboxUnavailable, Zygot
 from grader.turns import BACKGROUND, Turns
 
 RETRIES = 2
+SETTLE_SECONDS = 0.01
 
 
 @dataclass
@@ -69,8 +70,13 @@ class Workers:
                     if last:
                         raise Broken(str(error)) from error
                 finally:
-                    asyncio.get_running_loop().call_soon(zygote.refill)
+                    self._refill_later(zygote)
         raise AssertionError("unreachable")
+
+    def _refill_later(self, zygote: Zygote) -> None:
+        # A fork right now would take the processor from the answer on its way to the bot.
+        delay = 0.0 if self.turns.waiting else SETTLE_SECONDS
+        asyncio.get_running_loop().call_later(delay, zygote.refill)
 
     def is_ready_for(self, job: bytes) -> bool:
         """Whether an idle child has read this very job."""

@@ -7,6 +7,7 @@ code, truths, seeds or a learner's code: a forked child can read whatever the zy
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import importlib
 import json
@@ -18,7 +19,7 @@ import sys
 from importlib.machinery import PathFinder
 from typing import Any
 
-from grader import confine
+from grader import confine, kernel
 
 CONTROL = 3
 FORK, DIED, READY, FORKED = b"F", b"D", b"R", b"C"
@@ -33,7 +34,17 @@ PERMITTED = (
 
 
 def main() -> None:
-    """Confine, load, and serve forks until the server hangs up."""
+    """Serve forks until the server hangs up, or say why not."""
+    try:
+        serve()
+    except OSError as error:
+        sys.exit(f"grader: the sandbox cannot be set up here: {error.strerror}")
+
+
+def serve() -> None:
+    """Confine, load, and serve forks."""
+    if not confine.seccomp_available():
+        raise OSError(errno.ENOSYS, "the kernel lets no filter on system calls (seccomp) in")
     layers = confine.Layers()
     confine.die_with_parent()
     inside = confine.enter_namespaces(layers)
@@ -69,6 +80,7 @@ def load() -> None:
 
     from grader import child
 
+    kernel.keep_heap()
     ones = np.ones((16, 16))
     squares: list[npt.NDArray[Any]] = [
         ones.astype(dtype) for dtype in (np.float32, np.float64, np.longdouble)
@@ -141,10 +153,3 @@ def _report_deaths(control: socket.socket) -> None:
             return
         words: list[Any] = [pid, os.waitstatus_to_exitcode(status)]
         control.send(DIED + json.dumps(words).encode())
-
-
-if __name__ == "__main__":
-    try:
-        main()
-    except OSError as error:
-        sys.exit(f"the sandbox cannot be set up here: {error}")
