@@ -39,6 +39,11 @@ def error(got: Array, truth: Array) -> float:
     return result if np.isfinite(result) else float("inf")
 
 
+def told(number: float) -> float | None:
+    """A number as it is told, to three digits; None where it is not finite."""
+    return float(f"{number:.3g}") if np.isfinite(number) else None
+
+
 def distance(got: Array, truth: Array) -> float:
     """The error, infinite where the shapes differ."""
     return error(got, truth) if got.shape == truth.shape else float("inf")

@@ -150,7 +150,7 @@ def _compared(programs: Programs, case_set: CaseSet, run: Answers) -> Judgement:
     errors = value_errors(programs, case_set, run)
     accept, precision = programs.tolerance.accept, programs.tolerance.precision
     reports = tuple(
-        ValueReport(name, value <= accept, value if np.isfinite(value) else None, accept)
+        ValueReport(name, value <= accept, compare.told(value), accept)
         for name, value in errors.items()
     )
     worst = max(errors.values(), default=0.0)

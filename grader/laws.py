@@ -14,6 +14,7 @@ import numpy as np
 from grader.answers import Answers, CallResult
 from grader.calls import Call, CardFault, Runner, renumbered, run_card
 from grader.case_sets import CaseSet
+from grader.compare import told
 from grader.frames import Array
 from grader.protocol import LawReport, LawSpec, Programs
 
@@ -40,7 +41,7 @@ async def measure(
 def _report(law: LawSpec, number: Any) -> LawReport:
     if not isinstance(number, int | float) or not math.isfinite(number):
         return LawReport(law.id, law.says, holds=False, measured=None)
-    return LawReport(law.id, law.says, holds=number <= law.within, measured=float(number))
+    return LawReport(law.id, law.says, holds=number <= law.within, measured=told(number))
 
 
 def _arguments(

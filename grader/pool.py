@@ -112,7 +112,7 @@ class Zygote:
         """Start the process and wait until it is sealed; raises SandboxUnavailable."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         # The descriptor's number is part of the zygote's contract: dup2 makes it 3.
-        self._process = subprocess.Popen(  # noqa: ASYNC220 - a fork and exec, at start only
+        process = self._process = subprocess.Popen(  # noqa: ASYNC220 - a fork and exec, at start only
             [sys.executable, "-s", "-B", "-c", _START, str(theirs.fileno())],
             env=_ENVIRONMENT,
             cwd=_ROOT,
@@ -123,18 +123,22 @@ class Zygote:
         )
         theirs.close()
         ours.setblocking(False)  # noqa: FBT003
-        self._control = ours
         first = b""
-        with contextlib.suppress(ConnectionError):  # killed before it said a word
-            first = await asyncio.get_running_loop().sock_recv(ours, 1 << 16)
+        try:
+            with contextlib.suppress(ConnectionError):  # killed before it said a word
+                first = await asyncio.get_running_loop().sock_recv(ours, 1 << 16)
+        finally:
+            if not first:
+                ours.close()
         if not first.startswith(b"R"):
-            status = await asyncio.to_thread(self._process.wait)
+            status = await asyncio.to_thread(process.wait)
             self.stop()
             if status in (-signal.SIGKILL, -signal.SIGKILL & 0xFF):
                 raise Broken("the zygote was killed before it was ready")
             raise SandboxUnavailable("the sandbox could not be set up; see the grader's output")
         active, missing = json.loads(first[1:])
         self.active, self.missing = tuple(active), tuple(missing)
+        self._control = ours
         asyncio.get_running_loop().add_reader(ours, self._on_message)
         self.refill()
 

@@ -284,7 +284,8 @@ class DefectReport:
 class Judgement:
     """A verdict with its evidence. Holds no expected value and no seed.
 
-    `notes` are codes: inputs_changed, float32, defined_twice:NAME, aliases_input.
+    `notes` are codes: inputs_changed, float32, defined_twice:NAME. Errors and measures are told
+    to three digits: a number that a learner's code can steer shall not spell a hidden input.
     `milliseconds` runs from the request's arrival at the grader to the verdict.
     """
 

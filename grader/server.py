@@ -54,7 +54,10 @@ async def serve(path: Path, workers: int, *, lifeline: bool) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     if lifeline:
-        loop.add_reader(sys.stdin.fileno(), stop.set)
+        try:
+            loop.add_reader(sys.stdin.fileno(), stop.set)
+        except PermissionError:  # a file, or the null device: already at its end
+            stop.set()
     door = Door(service)
     server = await asyncio.start_unix_server(door.welcome, sock=_listen(path))
     _announce(service, path)

@@ -143,6 +143,8 @@ class Service:
         shelf = self._shelves.get(key)
         if shelf is None:
             return Refused("unknown_card", "register the card's programs first")
+        if learner == BACKGROUND:
+            return Refused("bad_message", "a submission needs the name of a learner")
         unfit = self._unfit(source)
         if unfit is not None:
             return unfit

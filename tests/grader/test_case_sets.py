@@ -6,13 +6,12 @@ import dataclasses
 
 import numpy as np
 import pytest
-from cards import CASES, GIVEN, HONEST, REFERENCE, small_card
-from conftest import LONG_SECONDS, SHORT_SECONDS, Grader
+from running import LONG_SECONDS, SHORT_SECONDS, Grader
 
+from cards import CASES, GIVEN, HONEST, REFERENCE, small_card
 from grader import case_sets
 from grader.case_sets import CaseSet
 from grader.protocol import FunctionSpec, Mutant, Programs, Refused, ReturnSpec, Verdict
-
 
 TOO_LONG = "runs longer than the time limit"
 

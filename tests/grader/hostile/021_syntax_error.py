@@ -1,0 +1,6 @@
+"""verdict: invalid
+Not Python.
+"""
+
+def weighted_mean(scores, values, scale)
+    return scores

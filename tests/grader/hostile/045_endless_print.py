@@ -1,0 +1,7 @@
+"""verdict: output_limit
+Prints for ever.
+"""
+
+def weighted_mean(scores, values, scale):
+    while True:
+        print("x" * 1000)

@@ -1,0 +1,6 @@
+"""verdict: time_limit
+A loop within C.
+"""
+
+def weighted_mean(scores, values, scale):
+    sum(range(10**12))

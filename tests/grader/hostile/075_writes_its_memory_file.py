@@ -1,0 +1,6 @@
+"""verdict: not_allowed
+Opens its memory for writing.
+"""
+
+def weighted_mean(scores, values, scale):
+    open("/proc/self/mem", "r+b")

@@ -1,0 +1,17 @@
+"""verdict: memory_limit, run_time_error
+Says of itself that memory ran out.
+"""
+
+import json
+import os
+import struct
+
+
+def forge(records, arrays=(), blob=b""):
+    header = json.dumps({"records": records, "arrays": list(arrays)}).encode()
+    os.write(0, struct.pack("=II", len(header), len(blob)) + header + blob)
+    os._exit(0)
+
+
+def weighted_mean(scores, values, scale):
+    forge([["raised", "MemoryError", "", 1]])
