@@ -10,10 +10,10 @@ import traceback
 from collections.abc import Sequence
 from typing import Any
 
-from bot.commands import OUR_FAULT, UNUSABLE, bench, cards, chat, db, doctor, grade, serve
+from bot.commands import OUR_FAULT, UNUSABLE, bench, cards, chat, cohorts, db, doctor, grade, serve
 from bot.core.errors import GraderUnavailable, OperatorError, PracticeError
 
-VERBS = (chat, serve, grade, cards, db, doctor, bench)
+VERBS = (chat, serve, grade, cards, cohorts, db, doctor, bench)
 
 
 def main(words: Sequence[str] | None = None) -> int:

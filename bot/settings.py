@@ -14,6 +14,7 @@ from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from bot.core.errors import OperatorError, PracticeError
+from bot.core.retention import BACKUP_DAYS
 from bot.core.schedule import known_zone
 
 DOT_ENV = Path(".env")
@@ -28,7 +29,7 @@ class Settings:
 
     `data` holds the database, `cards` the deck, `zone` is the calendar of direct conversations,
     `now` the instant at which a trial's clock starts, `grader` the socket of a grader that runs
-    as a service.
+    as a service, `backup_days` for how long the operator keeps backups at most.
     """
 
     data: Path
@@ -36,6 +37,7 @@ class Settings:
     zone: str
     now: datetime | None = None
     grader: Path | None = None
+    backup_days: int = BACKUP_DAYS
 
 
 def read_settings(
@@ -48,6 +50,7 @@ def read_settings(
     values = {**_read_dot_env(dot_env, faults), **environment, **given}
     zone = _take(values, faults, "PRACTICE_ZONE", known_zone, "Europe/Paris")
     zone = zone or _system_zone(environment)
+    kept = _take(values, faults, "PRACTICE_BACKUP_DAYS", _days, "30")
     settings = Settings(
         data=_take(values, faults, "PRACTICE_DATA", _path, ".practice") or Path(".practice"),
         cards=_take(values, faults, "PRACTICE_CARDS", _path, "cards") or CARDS,
@@ -56,6 +59,7 @@ def read_settings(
             values, faults, "PRACTICE_NOW", lambda text: _instant(text, zone), "2026-03-02T09:00"
         ),
         grader=_take(values, faults, "PRACTICE_GRADER", _path, "/run/practice/grader.sock"),
+        backup_days=BACKUP_DAYS if kept is None else kept,
     )
     if faults:
         raise OperatorError("\n".join(faults))
@@ -83,6 +87,12 @@ def _path(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         raise ValueError("the home folder that it names is not known.") from None
+
+
+def _days(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise ValueError("it is no number of days from 0 to 9999.")
+    return int(text)
 
 
 def _instant(text: str, zone: str) -> datetime:

@@ -6,15 +6,19 @@ import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from bot.bench_store import ATTEMPTS_EACH, measure_store
 from bot.commands import DONE, Verbs, settings_of
 from bot.core.deck import programs
 from bot.core.errors import OperatorError
 from bot.deck_files import load_deck
 from grader.protocol import Register, encode
 
+ATTEMPTS = (10_000, 1_000_000)
 _ROOT = Path(__file__).resolve().parent.parent.parent
 _SAYS = {
     "verdict_ms": "verdict, a right submission",
@@ -28,15 +32,24 @@ _SAYS = {
 
 def add(verbs: Verbs) -> None:
     """The verb's parser."""
-    verb = verbs.add_parser("bench", help="measure verdicts here")
+    verb = verbs.add_parser("bench", help="measure verdicts here, or the store")
     verb.add_argument("--json", action="store_true", help="print one JSON object")
     verb.add_argument("--rounds", type=int, default=100, help="gradings of every kind")
     verb.add_argument("--seconds", type=float, default=3.0, help="length of a throughput run")
+    verb.add_argument(
+        "--store",
+        nargs="*",
+        type=int,
+        metavar="ATTEMPTS",
+        help="time a streak and a board in databases of so many attempts instead of verdicts",
+    )
     verb.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure the deck's first card and print; raises OperatorError."""
+    """Measure the deck's first card, or the store, and print; raises OperatorError."""
+    if arguments.store is not None:
+        return _run_store(arguments.store or ATTEMPTS, as_json=arguments.json)
     card = load_deck(settings_of(arguments).cards).deck.first()
     command = [sys.executable, "-m", "grader", "bench"]
     done = subprocess.run(
@@ -53,6 +66,25 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps(figures, indent=1) + "\n")
     else:
         sys.stdout.write(_table(figures))
+    return DONE
+
+
+def _run_store(sizes: Sequence[int], *, as_json: bool) -> int:
+    """Time pages in cohorts of 25, and in one cohort of the largest size."""
+    largest = max(sizes)
+    figures = [measure_store(size) for size in sizes]
+    figures.append(measure_store(largest, max(1, largest // ATTEMPTS_EACH)))
+    if as_json:
+        sys.stdout.write(json.dumps([asdict(one) for one in figures], indent=1) + "\n")
+        return DONE
+    head = ("streak", "board", "a try", "files")
+    sys.stdout.write(f"{'attempts':>10}   in a cohort{''.join(f'{name:>10}' for name in head)}\n")
+    for one in figures:
+        times = (one.streak_page_ms, one.board_page_ms, one.board_after_a_try_ms)
+        sys.stdout.write(
+            f"{one.attempts:10} {one.learners_a_cohort:6} people"
+            f"{''.join(f'{time:7.1f} ms' for time in times)}{one.megabytes:7} MB\n"
+        )
     return DONE
 
 

@@ -1,4 +1,4 @@
-"""practice cards list | show | lint | verify: the deck."""
+"""practice cards list | show | new | lint | verify | disputes | settle: the deck."""
 
 from __future__ import annotations
 
@@ -6,7 +6,16 @@ import argparse
 import sys
 
 from bot.chat.terminal.render import render
-from bot.commands import DONE, NOT_ACCEPTED, UNUSABLE, Verbs, settings_of, verify
+from bot.commands import (
+    DONE,
+    NOT_ACCEPTED,
+    UNUSABLE,
+    Verbs,
+    disputes,
+    new_card,
+    settings_of,
+    verify,
+)
 from bot.core import wording_card
 from bot.core.deck import broken_code
 from bot.deck_files import lint_deck, load_deck
@@ -14,7 +23,7 @@ from bot.deck_files import lint_deck, load_deck
 
 def add(verbs: Verbs) -> None:
     """The verb's parser with its actions."""
-    verb = verbs.add_parser("cards", help="list, show, lint or verify the deck")
+    verb = verbs.add_parser("cards", help="list, show, make, lint or verify cards; disputes")
     actions = verb.add_subparsers(title="actions", metavar="ACTION", required=True)
     for action in ACTIONS:
         action(actions)
@@ -34,7 +43,7 @@ def _add_lint(actions: Verbs) -> None:
     actions.add_parser("lint", help="every fault of every card").set_defaults(run=lint)
 
 
-ACTIONS = (_add_list, _add_show, _add_lint, verify.add)
+ACTIONS = (_add_list, _add_show, new_card.add, _add_lint, verify.add, disputes.add)
 
 
 def show_list(arguments: argparse.Namespace) -> int:

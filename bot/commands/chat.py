@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             app = runner.run(stack.enter_async_context(opened(settings_of(arguments))))
             app.practice.deck.first()  # an empty deck is refused before anything is asked
-            _tell_faults(app)
+            _tell_faults(app, runner.run(app.organisers.clock_fault()))
             _log_to(app.data / LOG)
             who = account()
             desk = Desk(app.practice, who, app.data)
@@ -64,9 +64,11 @@ async def _left_over(app: App, who: Account) -> list[Reply]:
     return [one.reply for one in told if one.learner == mine]
 
 
-def _tell_faults(app: App) -> None:
+def _tell_faults(app: App, clock: str | None) -> None:
     for fault in app.faults:
         sys.stderr.write(f"Left out: {fault}\n")
+    if clock is not None:
+        sys.stderr.write(f"{clock}\n")
 
 
 def _log_to(path: Path) -> None:

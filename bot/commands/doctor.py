@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from zoneinfo import available_timezones
 
-from bot.app import DATABASE
+from bot.app import DATABASE, organising
 from bot.commands import DONE, UNUSABLE, Verbs, settings_of
 from bot.core.errors import GraderUnavailable, OperatorError
 from bot.deck_files import lint_deck, load_deck
@@ -43,7 +43,8 @@ def add(verbs: Verbs) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Look at everything and print it; raises OperatorError for settings that cannot be read."""
     settings = settings_of(arguments)
-    findings = [*_deck(settings), *_database(settings), *_machine(settings)]
+    findings = [*_deck(settings), *_database(settings), *_clock(settings)]
+    findings += _machine(settings)
     findings += asyncio.run(_grader(settings))
     for one in findings:
         sys.stdout.write(f"{'ok  ' if one.well else 'MEND'}  {one.what}: {one.says}\n")
@@ -80,6 +81,19 @@ def _database(settings: Settings) -> Iterator[Finding]:
     library = sqlite3.sqlite_version_info
     note = "" if library >= WAL_RESET_MENDED else ", safe here because one connection writes"
     yield Finding("SQLite", well=True, says=f"version {sqlite3.sqlite_version}{note}")
+
+
+def _clock(settings: Settings) -> Iterator[Finding]:
+    if not (settings.data / DATABASE).exists():
+        return
+    try:
+        with organising(settings) as organisers:
+            fault = asyncio.run(organisers.clock_fault())
+    except OperatorError:
+        return  # told above
+    mend = "Set the clock of this machine, or PRACTICE_NOW."
+    says = "it shows no time before that of the newest record"
+    yield Finding("clock", well=fault is None, says=fault or says, mend=mend)
 
 
 def _machine(settings: Settings) -> Iterator[Finding]:

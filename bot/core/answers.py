@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import days, waits, wording, wording_card
+from bot.core import days, waits, wording, wording_card, wording_streak
 from bot.core.deck import Deck
 from bot.core.errors import PracticeError
 from bot.core.model import Answer, Attempt, Card, HintLadder, HintStep
@@ -82,7 +82,7 @@ def _studied(visit: Visit) -> list[str]:
     if visit.posting is None or not days.credit_study(visit):
         return []
     streak = days.streak_of(visit.tx, visit.learner, visit.cohort, visit.now)
-    return [wording.day_counts(visit.posting.local_day, streak)]
+    return [wording_streak.day_counts(visit.posting.local_day, streak)]
 
 
 def lesson(visit: Visit, deck: Deck) -> Reply:

@@ -4,6 +4,8 @@ PracticeError            shown to the learner as it is; nothing was counted
     NoSuchCard           with the nearest names
 OperatorError            shown to whoever runs the command: what to do about it
 GraderUnavailable        our fault: the learner gets an apology, nothing is counted
+PlatformBusy, PlatformRefused, HistoryUnreadable
+                         what a chat platform answers to the ticker
 """
 
 from __future__ import annotations
@@ -23,3 +25,23 @@ class OperatorError(Exception):
 
 class GraderUnavailable(Exception):
     """The grader did not judge; the submission waits."""
+
+
+class PlatformBusy(Exception):
+    """Nothing was sent; it may be tried again soon."""
+
+
+class PlatformRefused(Exception):
+    """Nothing was sent, and nothing will be until somebody mends it.
+
+    Its text is one sentence for the channel's admin. `gone` says that the channel is no more.
+    """
+
+    def __init__(self, says: str, *, gone: bool = False) -> None:
+        """Keep the sentence."""
+        super().__init__(says)
+        self.gone = gone
+
+
+class HistoryUnreadable(Exception):
+    """The bot may not look whether a message is there."""

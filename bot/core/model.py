@@ -5,10 +5,11 @@ Instants are aware and in UTC; a practice day is a date.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from enum import StrEnum
 
+from bot.core.model_cohort import Calendar, PostingState
 from grader.protocol import FunctionSpec, Judgement, LawSpec, Tolerance
 
 
@@ -171,7 +172,10 @@ class Learner:
 
 @dataclass(frozen=True)
 class Cohort:
-    """People in one channel with one calendar; a direct conversation is a cohort of one."""
+    """People in one channel with one calendar; a direct conversation is a cohort of one.
+
+    `removed_at` is when the bot was removed from the server of the channel.
+    """
 
     id: int
     platform: str
@@ -180,17 +184,32 @@ class Cohort:
     zone: str
     direct: bool
     created_at: datetime
+    name: str = ""
+    calendar: Calendar = field(default_factory=Calendar)
+    removed_at: datetime | None = None
 
 
 @dataclass(frozen=True)
 class Posting:
-    """A card sent to a cohort on a local day."""
+    """A card sent to a cohort on a local day, or on its way there.
+
+    `posted_at` is when it was sent, or should be. `due_at` is when it is taken up next, and
+    `message` the platform's name for what was sent.
+    """
 
     id: int
     cohort: int
     local_day: date
     card: str
     posted_at: datetime
+    state: PostingState = PostingState.SENT
+    due_at: datetime | None = None
+    claimed_at: datetime | None = None
+    claimed_by: str | None = None
+    sent_at: datetime | None = None
+    message: str | None = None
+    late: bool = False
+    reason: str = ""
 
 
 # --- what a learner does ---------------------------------------------------------------------
@@ -266,3 +285,17 @@ class PracticeDay:
     card: str
     how: Finish
     finished_at: datetime
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """What a member who wants to be seen did: days finished, cards solved without help, tries.
+
+    `name` was typed by the learner, or comes from the platform; it may be empty.
+    """
+
+    learner: int
+    name: str
+    finished: int
+    unaided: int
+    tries: int

@@ -20,6 +20,10 @@ from bot.core.model import (
     Rating,
     Submission,
 )
+from bot.core.ports_calendar import CalendarTransaction
+from bot.core.ports_calendar import Platform as Platform
+from bot.core.ports_organisers import OrganisersTransaction
+from bot.core.ports_progress import ProgressTransaction
 from grader.protocol import Judgement, Matrix
 
 T = TypeVar("T")
@@ -45,7 +49,7 @@ class Grader(Protocol):
         """
 
 
-class Transaction(Protocol):
+class Transaction(CalendarTransaction, OrganisersTransaction, ProgressTransaction, Protocol):
     """What can be asked and written inside one transaction of the store."""
 
     # people
@@ -55,8 +59,8 @@ class Transaction(Protocol):
     def learner(self, learner: int) -> Learner:
         """The learner of this id."""
 
-    def set_zone(self, learner: int, zone: str | None, cut_off: time) -> None:
-        """Keep the learner's own zone and cut-off."""
+    def set_zone(self, learner: int, from_day: date, zone: str | None, cut_off: time) -> None:
+        """Keep the learner's own zone and cut-off, which apply from a local day on."""
 
     # cohorts and postings
     def direct_cohort(self, account: Account, zone: str, now: datetime) -> Cohort:
@@ -69,7 +73,7 @@ class Transaction(Protocol):
         """The cohort's posting of a local day."""
 
     def postings(self, cohort: int) -> list[Posting]:
-        """All postings of a cohort, by local day."""
+        """The postings of a cohort that its learners may have seen, by local day."""
 
     def add_posting(self, cohort: int, day: date, card: str, now: datetime) -> Posting:
         """Record a posting; the one of that day if there is one already."""
@@ -165,3 +169,6 @@ class Store(Protocol):
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         """Run a work that only reads."""
+
+    async def tidy(self) -> None:
+        """Overwrite what deleted rows have left, where that is still to be done."""

@@ -7,20 +7,24 @@ is judged, and the verdict is recorded with the practice day it earns.
 
 Themes: `submissions.py` from paste to verdict; `answers.py` hints and answers; `interview.py` own
 words, follow-ups, wrong answers; `days.py` today's card and practice days; `waits.py` pauses;
-`rights.py` settings and deletion; `wording*.py` every sentence.
+`rights.py` settings and deletion; `disputes.py` verdicts called wrong; `progress.py` streak and
+board; `wording*.py` every sentence. For organisers and the ticker there is `organisers.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from copy import copy
 from functools import partial
 from typing import TypeVar
 
 from bot.core import (
     answers,
-    days,
+    disputes,
     interview,
+    members,
     paste,
+    progress,
     rights,
     submissions,
     wording,
@@ -28,10 +32,14 @@ from bot.core import (
     wording_matrix,
 )
 from bot.core.deck import Deck, broken_code
-from bot.core.errors import GraderUnavailable, NoSuchCard, PracticeError
+from bot.core.entering import Spot, enter, is_todays, visit
+from bot.core.errors import GraderUnavailable
+from bot.core.export import Export, pack
 from bot.core.model import Account, Answer, Card, Rating, Submission
+from bot.core.model_cohort import Place
 from bot.core.ports import Clock, Grader, Store, Transaction
 from bot.core.reply import Reply
+from bot.core.retention import BACKUP_DAYS
 from bot.core.visit import Call, Visit, is_solved
 from grader.protocol import Judgement
 
@@ -39,14 +47,31 @@ T = TypeVar("T")
 
 
 class Practice:
-    """What a learner can do. `zone` is the calendar of direct conversations."""
+    """What a learner can do. `zone` is the calendar of direct conversations.
+
+    Backups are removed by whoever makes them when they are `backup_days` old.
+    """
 
     def __init__(
-        self, *, deck: Deck, store: Store, grader: Grader, clock: Clock, zone: str
+        self,
+        *,
+        deck: Deck,
+        store: Store,
+        grader: Grader,
+        clock: Clock,
+        zone: str,
+        backup_days: int = BACKUP_DAYS,
     ) -> None:
         """A practice over these parts; it keeps nothing itself."""
         self.deck, self.store, self.grader = deck, store, grader
-        self.clock, self.zone = clock, zone
+        self.clock, self.zone, self.backup_days = clock, zone, backup_days
+        self.spot: Spot | None = None
+
+    def at(self, place: Place, posting: int | None = None) -> Practice:
+        """The same practice in a channel, at one of its postings or at the newest one."""
+        there = copy(self)
+        there.spot = Spot(place, posting)
+        return there
 
     # --- a card ------------------------------------------------------------------------------
 
@@ -58,6 +83,10 @@ class Practice:
         """Another card, by slug or title; raises NoSuchCard with the nearest names."""
         return await self._visit(who, name, self._show)
 
+    async def missed(self, who: Account) -> Reply:
+        """Cards that came before and that the learner has not solved."""
+        return await self._call(who, partial(members.missed, deck=self.deck))
+
     async def lesson(self, who: Account, card: str | None = None) -> Reply:
         """The lessons that teach what the card asks."""
         return await self._visit(who, card, lambda visit: answers.lesson(visit, self.deck))
@@ -68,7 +97,7 @@ class Practice:
         standing = wording_card.standing(
             len(tries), solved=is_solved(tries), solved_before=is_solved(visit.attempts())
         )
-        if posting is not None and posting.local_day == visit.today:
+        if posting is not None and is_todays(visit):
             return wording_card.todays_card(card, posting, broken_code(card), standing)
         return wording_card.other_card(card, broken_code(card), standing)
 
@@ -128,6 +157,10 @@ class Practice:
             return wording_matrix.nothing_to_look_at(visit.card)
         return wording_matrix.compared(visit.card, matrix)
 
+    async def dispute(self, who: Account, words: str = "", card: str | None = None) -> Reply:
+        """Keep the last attempt for the author of the card: the learner says it is right."""
+        return await self._visit(who, card, partial(disputes.dispute, words=words))
+
     # --- hints and answers -------------------------------------------------------------------
 
     async def hint(self, who: Account, card: str | None = None) -> Reply:
@@ -184,7 +217,23 @@ class Practice:
 
     async def my_streak(self, who: Account) -> Reply:
         """The current streak, the longest, and days out of the last ones."""
-        return await self._call(who, rights.my_streak)
+        return await self._call(who, progress.my_streak)
+
+    async def why_streak(self, who: Account) -> Reply:
+        """The last posting days, each with the rule that applied to it."""
+        return await self._call(who, progress.why_streak)
+
+    async def board(self, who: Account) -> Reply:
+        """The board of this week and of all time."""
+        return await self._call(who, progress.board)
+
+    async def show_on_board(self, who: Account, name: str | None = None) -> Reply:
+        """Put the learner on the board; `name` is theirs to choose, None keeps the one they had."""
+        return await self._call(who, partial(progress.show_on_board, name=name))
+
+    async def leave_board(self, who: Account) -> Reply:
+        """Take the learner off the board."""
+        return await self._call(who, progress.leave_board)
 
     async def my_settings(self, who: Account) -> Reply:
         """The learner's zone and cut-off."""
@@ -198,13 +247,26 @@ class Practice:
         """Keep when the learner's practice day ends."""
         return await self._call(who, partial(rights.set_cut_off, words=words))
 
-    async def export(self, who: Account) -> dict[str, list[dict[str, object]]]:
-        """Everything held about the learner, as rows by table."""
-        return await self._call(who, lambda call: call.tx.export(call.learner.id))
+    async def set_reminder(self, who: Account, words: str) -> Reply:
+        """Keep when the learner wants to be reminded: a time of day, or `off`."""
+        return await self._call(who, partial(rights.remind, words=words))
+
+    async def export(self, who: Account) -> Export:
+        """Everything held about the learner, as a zip."""
+        tables = await self._call(who, lambda call: call.tx.export(call.learner.id))
+        return pack(tables, self.clock.now())
 
     async def delete_my_data(self, who: Account) -> Reply:
         """Delete everything held about the learner, when the command is given again."""
-        return await self._call(who, rights.delete)
+        return await self._call(who, partial(rights.delete, backup_days=self.backup_days))
+
+    async def calendar(self, who: Account, wishes: Mapping[str, str]) -> Reply:
+        """The calendar here; `wishes` change that of a direct conversation."""
+        return await self._call(who, partial(members.calendar, deck=self.deck, wishes=wishes))
+
+    async def leave(self, who: Account) -> Reply:
+        """Leave the cohort of the channel."""
+        return await self._call(who, members.leave)
 
     async def learner(self, who: Account) -> int:
         """The id of the account's learner."""
@@ -221,19 +283,7 @@ class Practice:
         return await self.store.write(lambda tx: work(self._visit_in(tx, who, card)))
 
     def _call_in(self, tx: Transaction, who: Account) -> Call:
-        now = self.clock.now()
-        learner = tx.learner_of(who, now)
-        cohort = tx.direct_cohort(who, self.zone, now)
-        return Call(tx, learner, cohort, days.today_of(learner, cohort, now), now)
+        return enter(tx, who, self.spot, self.zone, self.clock.now())
 
     def _visit_in(self, tx: Transaction, who: Account, name: str | None) -> Visit:
-        call = self._call_in(tx, who)
-        todays = days.posting_of(tx, self.deck, call.cohort, call.today, call.now)
-        try:
-            card = self.deck.card(todays.card if name is None else name)
-        except NoSuchCard:
-            if name is not None:
-                raise
-            raise PracticeError(wording.card_not_loaded(todays.card)) from None
-        posting = days.latest_posting(tx, call.cohort, card.slug, call.today)
-        return Visit(tx, call.learner, call.cohort, call.today, call.now, card, posting)
+        return visit(self._call_in(tx, who), self.deck, self.spot, name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.core.heat import HeatMap
 from grader.protocol import Matrix
 
 
@@ -57,6 +58,17 @@ class Compared:
 
 
 @dataclass(frozen=True)
+class Table:
+    """Rows of short cells under a head, as columns: words in the last column, numbers before it.
+
+    The last cell of a row may be what a learner typed, and is shown inert and isolated.
+    """
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
 class Action:
     """Something the learner may do next: `command` in the terminal's words, a label elsewhere."""
 
@@ -68,6 +80,6 @@ class Action:
 class Reply:
     """An answer to one learner. `card` is the card that it speaks of, by slug."""
 
-    blocks: tuple[Prose | Heading | Code | Typed | Picture | Compared, ...]
+    blocks: tuple[Prose | Heading | Code | Typed | Picture | Compared | HeatMap | Table, ...]
     actions: tuple[Action, ...] = ()
     card: str | None = None

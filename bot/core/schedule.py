@@ -66,7 +66,7 @@ def _first_after_change(before: datetime, after: datetime, place: ZoneInfo) -> d
     # Changes fall on whole seconds, so the search may stay on them.
     before, after = before.replace(microsecond=0), after.replace(microsecond=0)
     while after - before > _SECOND:
-        middle = before + timedelta(seconds=(after - before) // _SECOND // 2)
+        middle = before + (after - before) // (2 * _SECOND) * _SECOND
         if middle.astimezone(place).utcoffset() == offset:
             after = middle
         else:

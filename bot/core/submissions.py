@@ -66,6 +66,8 @@ def record(
             return None
         judgement = Judgement(Verdict.INTERNAL_ERROR)
     attempt, new = tx.add_attempt(submission.id, judgement, now)
+    if new and attempt.counts:
+        days.count_try(tx, submission)
     credited = new and days.credit_attempt(tx, card, submission, attempt)
     return tell(card, submission, attempt, tx, credited=credited)
 
@@ -93,5 +95,4 @@ def tell(
 
 def _is_deleted(tx: Transaction, submission: Submission) -> bool:
     """Whether the learner has deleted everything while the grader was at work."""
-    still_waits = any(one.id == submission.id for one in tx.waiting())
-    return not still_waits and tx.attempt_of(submission.id) is None
+    return tx.submission(submission.id) is None

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from datetime import date, time, timedelta
+from datetime import time, timedelta
 
-from bot.core.model import Card, Learner
+from bot.core.local_days import Span
+from bot.core.model import Card
 from bot.core.reply import Action, Prose, Reply, Typed
-from bot.core.streaks import LAST_DAYS, Streak
 
 INERT_CHARACTERS = 80
 TYPED_CHARACTERS = 2000
@@ -154,59 +154,33 @@ def asks_before_defects(card: Card, *, words_kept: bool = False) -> Reply:
     )
 
 
-# --- streak ----------------------------------------------------------------------------------
-
-
-def my_streak(streak: Streak | None) -> Reply:
-    """The learner's streak; nothing is ever said to be lost."""
-    if streak is None or not streak.longest:
-        return said(
-            "No practice day yet. A day counts when its card is solved, or tried and then studied "
-            "with the full answer.",
-            actions=(TODAY,),
-        )
-    return said(streak_line(streak), actions=(TODAY,))
-
-
-def streak_line(streak: Streak) -> str:
-    """Current, longest, and days out of the last ones."""
-    current = (
-        f"Streak: {count(streak.current, 'day')}."
-        if streak.current
-        else "Your next practice day starts a streak."
-    )
-    window = (
-        f"of the last {count(streak.last, 'day')}"
-        if streak.last == LAST_DAYS
-        else f"of {count(streak.last, 'day')} so far"
-    )
-    return (
-        f"{current} Longest: {count(streak.longest, 'day')}. "
-        f"Practised on {streak.done_of_last} {window}."
-    )
-
-
-def day_counts(day: date, streak: Streak | None) -> str:
-    """A practice day was earned."""
-    line = f"Practice day {day} counts."
-    return f"{line} {streak_line(streak)}" if streak else line
-
-
 # --- settings and rights ---------------------------------------------------------------------
 
 
-def settings(learner: Learner, zone: str) -> Reply:
-    """The learner's calendar."""
-    whose = "your own" if learner.zone else "the practice's"
+def settings(now: Span, later: Span | None, home: str) -> Reply:
+    """The learner's calendar; `later` is a change that has not begun, `home` the zone of those
+    who chose none."""
+    change = [] if later is None else [f"From {later.from_day} on: {_calendar(later)}"]
     return said(
-        f"Time zone: {zone} ({whose}). Your practice day ends at {clock_time(learner.cut_off)}.",
-        "Change them with `/settings zone Europe/Paris` and `/settings cutoff 04:00`.",
+        f"Time zone: {_calendar(now)}",
+        *change,
+        f"Change them with `/settings zone Europe/Paris` (or `zone none` for {home}) and "
+        "`/settings cutoff 04:00`. A change begins with your next practice day and takes no day "
+        "from your streak. `/settings board on`, `off` or `name WORDS` is about the board.",
     )
+
+
+def _calendar(span: Span) -> str:
+    return f"{span.zone}; your practice day ends at {clock_time(span.cut_off)}."
 
 
 def settings_usage() -> str:
     """The settings command was not understood."""
-    return "Say `/settings zone Europe/Paris` or `/settings cutoff 04:00`, or `/settings` to look."
+    return (
+        "Say `/settings zone Europe/Paris`, `/settings cutoff 04:00`, `/settings remind 18:00` "
+        "(or `off`), `/settings board on`, `/settings board off` or `/settings board name WORDS`; "
+        "`/settings` alone shows them."
+    )
 
 
 def not_a_time(words: str) -> str:
@@ -217,26 +191,6 @@ def not_a_time(words: str) -> str:
 def clock_time(at: time) -> str:
     """04:00."""
     return f"{at:%H:%M}"
-
-
-def asks_to_delete() -> Reply:
-    """Deletion is wanted."""
-    return said(
-        "This deletes everything held about you: submissions, verdicts, hints, words, days and "
-        "streak. It cannot be undone; `/export` gives you a copy first.",
-        "To delete it, give the same command again today: that means yes.",
-        actions=(Action("/export", "Export"),),
-    )
-
-
-def deleted() -> Reply:
-    """Everything about the learner is gone."""
-    return said("Everything held about you is deleted. Your next command starts afresh.")
-
-
-def exported(path: str, rows: int) -> Reply:
-    """The export was written to a file."""
-    return said(f"Everything held about you, {count(rows, 'row')}, is in {inert(path, 300)}.")
 
 
 # --- out of the ordinary ---------------------------------------------------------------------

@@ -60,15 +60,23 @@ def _grid(rows: Rows) -> Iterator[str]:
     head = "".join(f"{number:>{_WIDTH}}" for number in range(len(columns)))
     yield f"{'':4}{head}{'sum':>{_WIDTH + 2}}"
     for number, row in enumerate(rows):
-        yield f"{number:>4}{''.join(map(_cell, row))}  {_cell(_sum(row))}"
-    yield f"{'sum':>4}{''.join(_cell(_sum(column)) for column in columns)}"
+        yield f"{number:>4}{''.join(map(_cell, row))}  {_cell(total(row))}"
+    yield f"{'sum':>4}{''.join(_cell(total(column)) for column in columns)}"
 
 
 def _cell(value: float | None) -> str:
-    return f"{'none' if value is None else format(value, '.2f'):>{_WIDTH}}"
+    return f"{figure(value):>{_WIDTH}}"
 
 
-def _sum(values: tuple[float | None, ...]) -> float | None:
+def figure(value: float | None) -> str:
+    """A number of a matrix, short enough for a column."""
+    if value is None:
+        return "none"
+    return format(value, ".2f" if abs(value) < 1000 else ".0e")
+
+
+def total(values: tuple[float | None, ...]) -> float | None:
+    """The sum of a row or a column; None where one of its numbers is not finite."""
     known = [value for value in values if value is not None]
     return sum(known) if len(known) == len(values) else None
 
@@ -76,6 +84,6 @@ def _sum(values: tuple[float | None, ...]) -> float | None:
 def _sums(rows: Rows) -> tuple[str, str]:
     columns = zip(*rows, strict=True)
     return (
-        ", ".join(_cell(_sum(row)).strip() for row in rows),
-        ", ".join(_cell(_sum(column)).strip() for column in columns),
+        ", ".join(figure(total(row)) for row in rows),
+        ", ".join(figure(total(column)) for column in columns),
     )

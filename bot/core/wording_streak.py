@@ -6,7 +6,8 @@ Nothing is ever said to be lost.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 from bot.core.heat import Cell, HeatMap
 from bot.core.reply import Action, Prose, Reply
@@ -23,6 +24,7 @@ from bot.core.streaks import (
 from bot.core.wording import TODAY, count, listed, said
 
 DAYS_EXPLAINED = 28
+WEEKS_PER_NAME = 4
 WHY = Action("/streak why", "Why?")
 _NEUTRAL = {
     Neutral.SKIPPED: "no card was posted; the day asks nothing",
@@ -30,7 +32,8 @@ _NEUTRAL = {
     Neutral.HOLIDAY: "a holiday; the day asks nothing",
     Neutral.OUTAGE: "the bot was away; the day asks nothing",
     Neutral.GRADER: "you submitted and the grader failed; the day asks nothing of you",
-    Neutral.NO_SUCH_DAY: "the calendar of your zone skipped this day",
+    Neutral.NO_SUCH_DAY: "this day was skipped by your zone, or by your move to it",
+    Neutral.MOVED: "your move to another zone cut it short; the day asks nothing",
 }
 _RULES = {
     Rule.FINISHED: "finished",
@@ -41,16 +44,21 @@ _RULES = {
 }
 
 
-def my_streak(streak: Streak | None, heat: HeatMap) -> Reply:
-    """The learner's streak and the map of the last half year."""
-    if streak is None or not streak.longest:
-        return said(
-            "No practice day yet. A day counts when its card is solved, or tried and then studied "
-            "with the full answer.",
-            actions=(TODAY,),
-        )
-    words = (Prose(streak_line(streak)), *(Prose(line) for line in _offers(streak)))
-    return Reply((*words, heat), (TODAY, WHY))
+def no_practice_day() -> Reply:
+    """There is no streak to tell of yet."""
+    return said(
+        "No practice day yet. A day counts when its card is solved, or tried and then studied "
+        "with the full answer.",
+        actions=(TODAY,),
+    )
+
+
+def my_streak(streak: Streak, heat: HeatMap, zone: str) -> Reply:
+    """The learner's streak and the map of the last half year; times are told in the zone."""
+    words = [streak_line(streak)]
+    if streak.repair is not None:
+        words.append(_offer(streak.repair, zone))
+    return Reply((*map(Prose, words), heat), (TODAY, WHY))
 
 
 def streak_line(streak: Streak) -> str:
@@ -74,25 +82,20 @@ def streak_line(streak: Streak) -> str:
 def _freezes(streak: Streak) -> str:
     if not (streak.freezes or streak.frozen):
         return ""
-    spent = f" A freeze covered {listed([str(day) for day in streak.frozen[-MOST_FREEZES:]])}."
-    return f" Freezes: {streak.freezes} of {MOST_FREEZES}.{spent if streak.frozen else ''}"
+    held = f" Freezes: {streak.freezes} of {MOST_FREEZES}."
+    if not streak.frozen:
+        return held
+    newest = [str(day) for day in streak.frozen[-MOST_FREEZES:]]
+    return f"{held} A freeze covered {listed(newest)}."
 
 
-def _offers(streak: Streak) -> list[str]:
-    return [] if streak.repair is None else [_offer(streak.repair)]
-
-
-def _offer(repair: Repair) -> str:
+def _offer(repair: Repair, zone: str) -> str:
     cards = count(repair.cards, "earlier card")
+    until = repair.until.astimezone(ZoneInfo(zone))
     return (
-        f"Solve {cards} before {moment(repair.until)} and your streak is "
+        f"Solve {cards} before {until:%a %Y-%m-%d %H:%M} ({zone}) and your streak is "
         f"{count(repair.streak, 'day')}: `/card NAME` opens one."
     )
-
-
-def moment(at: datetime) -> str:
-    """2026-03-06 09:00 UTC."""
-    return f"{at:%Y-%m-%d %H:%M} UTC"
 
 
 def day_counts(day: date, streak: Streak | None) -> str:
@@ -129,11 +132,13 @@ def _explained(step: Step) -> str:
 
 # --- the map ---------------------------------------------------------------------------------
 
-LEGEND = (
-    f"{Cell.FINISHED} finished  {Cell.KEPT} kept by a rule  {Cell.UNFINISHED} not finished  "
-    f"{Cell.NO_POSTING} no posting"
-)
-_WEEKDAYS = "Mon Tue Wed Thu Fri Sat Sun".split()
+LEGEND = {
+    Cell.FINISHED: "finished",
+    Cell.KEPT: "kept by a rule",
+    Cell.UNFINISHED: "not finished",
+    Cell.NO_POSTING: "no posting",
+}
+WEEKDAYS = "Mon Tue Wed Thu Fri Sat Sun".split()
 
 
 def heat_alternative(heat: HeatMap) -> str:
@@ -159,23 +164,25 @@ def heat_end(heat: HeatMap) -> date:
 
 def heat_blocks(heat: HeatMap) -> str:
     """The map as blocks of text, with the months above it and the legend below."""
-    rows = [f"{name} {row}" for name, row in zip(_WEEKDAYS, heat.rows, strict=True)]
-    return "\n".join([f"    {_months(heat)}", *rows, LEGEND])
+    rows = [f"{name} {row}" for name, row in zip(WEEKDAYS, heat.rows, strict=True)]
+    legend = "  ".join(f"{cell} {words}" for cell, words in LEGEND.items())
+    return "\n".join([f"    {_months(heat)}", *rows, legend])
 
 
 def month_starts(heat: HeatMap) -> list[tuple[int, str]]:
-    """The weeks in which a month begins, with its name; weeks are counted from 0."""
+    """The first week of each month, counted from 0, with its name; names need some weeks' room."""
     mondays = [heat.first + timedelta(weeks=number) for number in range(len(heat.weeks))]
-    return [
+    starts = [
         (number, f"{monday:%b}")
         for number, monday in enumerate(mondays)
         if number == 0 or monday.month != mondays[number - 1].month
     ]
+    crowded = len(starts) > 1 and starts[1][0] < WEEKS_PER_NAME
+    return starts[1:] if crowded else starts
 
 
 def _months(heat: HeatMap) -> str:
     line = ""
     for week, name in month_starts(heat):
-        if week >= len(line):
-            line = f"{line:<{week}}{name} "
-    return line.rstrip()
+        line = f"{line:<{week}}{name}"
+    return line

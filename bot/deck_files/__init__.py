@@ -6,8 +6,10 @@ for its author. No code of a card is run here.
 
 from pathlib import Path
 
+from bot.deck_files.bar import still_wanted
 from bot.deck_files.faults import CardFault
 from bot.deck_files.loading import LoadedCard, LoadedDeck, card_folders, load_card, load_deck
+from bot.deck_files.starter import starter_files
 from bot.deck_files.variants import Expectation, VariantFile, variants
 
 __all__ = [
@@ -20,6 +22,8 @@ __all__ = [
     "lint_deck",
     "load_card",
     "load_deck",
+    "starter_files",
+    "still_wanted",
     "variants",
 ]
 

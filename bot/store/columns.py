@@ -77,6 +77,21 @@ class WallTime(TypeDecorator[time]):
         return None if value is None else time.fromisoformat(value)
 
 
+class Truth(TypeDecorator[bool]):
+    """A yes or no as 1 or 0."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:  # noqa: FBT001
+        """1 or 0."""
+        return None if value is None else int(value)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:
+        """The yes or no."""
+        return None if value is None else bool(value)
+
+
 class TypedText(TypeDecorator[str]):
     """Text that somebody typed; characters that no database keeps become U+FFFD."""
 

@@ -17,6 +17,7 @@ from bot.core.errors import OperatorError
 from bot.store.faults import in_sentences, refuse_unreadable, refuse_unwritable
 from bot.store.lock import FileLock
 from bot.store.migrate import newest, refuse_foreign, upgrade
+from bot.store.overwriting import overwrite
 
 READERS = 2
 _BUSY_SECONDS = 5.0
@@ -83,6 +84,7 @@ def _prepare(database: Database) -> None:
         refuse_foreign(connection)
     assert database.writer is not None
     upgrade(database.writer)
+    overwrite(database.writer)
 
 
 def _refuse_older(path: Path, connection: Connection) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import dataclasses
 from datetime import date, datetime, time
 
-from sqlalchemy import ColumnElement, Table, select
+from sqlalchemy import ColumnElement, Table, or_, select
 
 from bot.store.rows import Rows
-from bot.store.tables import attempts, cohorts, learners, metadata, postings, submissions
+from bot.store.tables import audit, cohorts, learners, metadata, outages, posting_extras, postings
+from bot.store.totals import keep_totals
 from grader.protocol import Judgement
+
+ABOUT_NOBODY = (outages,)
 
 
 class Rights(Rows):
@@ -17,12 +20,18 @@ class Rights(Rows):
 
     def export(self, learner: int) -> dict[str, list[dict[str, object]]]:
         """Everything held about a learner, as rows by table, in values that JSON knows."""
-        return {table.name: self._rows_of(table, learner) for table in metadata.sorted_tables}
+        return {table.name: self._rows_of(table, learner) for table in _about_people()}
 
     def delete_learner(self, learner: int) -> None:
         """Delete everything held about a learner, waiting submissions included."""
-        for table in reversed(metadata.sorted_tables):
+        keep_totals(self._connection, learner)
+        # What an organiser changed stays written down, without the name.
+        self._connection.execute(
+            audit.update().where(audit.c.actor == actor_of(learner)).values(actor="")
+        )
+        for table in reversed(_about_people()):
             self._connection.execute(table.delete().where(_belongs(table, learner)))
+        self._overwrite_deleted()
 
     def _rows_of(self, table: Table, learner: int) -> list[dict[str, object]]:
         query = select(table).where(_belongs(table, learner)).order_by(*table.primary_key)
@@ -30,18 +39,30 @@ class Rights(Rows):
         return [{name: _plain(value) for name, value in row.items()} for row in rows]
 
 
+def actor_of(learner: int) -> str:
+    """What the audit calls a learner."""
+    return f"learner {learner}"
+
+
+def _about_people() -> list[Table]:
+    return [table for table in metadata.sorted_tables if table not in ABOUT_NOBODY]
+
+
 def _belongs(table: Table, learner: int) -> ColumnElement[bool]:
     """Which rows of a table are about the learner; no table may be forgotten here."""
     if "learner_id" in table.c:
         return table.c.learner_id == learner
-    if table is attempts:
-        mine = select(submissions.c.id).where(submissions.c.learner_id == learner)
-        return attempts.c.submission_id.in_(mine)
-    if table is postings:
-        direct = select(cohorts.c.id).where(cohorts.c.learner_id == learner)
-        return postings.c.cohort_id.in_(direct)
     if table is learners:
         return learners.c.id == learner
+    # What hangs on a cohort is a learner's only in the cohort of one.
+    direct = select(cohorts.c.id).where(cohorts.c.learner_id == learner)
+    if table is audit:
+        return or_(audit.c.actor == actor_of(learner), audit.c.cohort_id.in_(direct))
+    if table is posting_extras:
+        mine = select(postings.c.id).where(postings.c.cohort_id.in_(direct))
+        return posting_extras.c.posting_id.in_(mine)
+    if "cohort_id" in table.c:
+        return table.c.cohort_id.in_(direct)
     raise LookupError(f"nothing says whose the rows of {table.name} are")
 
 

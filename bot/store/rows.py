@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, and_, select
 
+from bot.store.overwriting import owe
+
 
 class Rows:
     """Asks and writes rows inside one transaction.
@@ -17,6 +19,12 @@ class Rows:
     def __init__(self, connection: Connection) -> None:
         """A part of the transaction that the connection is in."""
         self._connection = connection
+        self.has_deleted = False
+
+    def _overwrite_deleted(self) -> None:
+        """Have the files overwritten where rows were deleted, when this transaction is done."""
+        owe(self._connection)
+        self.has_deleted = True
 
     def _first(self, query: Select[*tuple[Any, ...]]) -> Row[*tuple[Any, ...]] | None:
         return self._connection.execute(query).first()

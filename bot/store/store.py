@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 from bot.core.errors import OperatorError
 from bot.core.ports import Store, Transaction
 from bot.store.database import READERS, Database
+from bot.store.overwriting import overwrite, overwrite_at_once
 from bot.store.transaction import SqlTransaction
 
 T = TypeVar("T")
@@ -28,14 +29,31 @@ class SqlStore:
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
         """Run a work that writes, after those that were handed in before it."""
-        engine = self._database.writer
-        if engine is None:
-            raise OperatorError(f"The database {self._database.path} was opened to be read only.")
-        return await _run(self._writer, engine, work)
+        engine, path = self._writing(), self._database.path
+
+        def transact() -> T:
+            with engine.begin() as connection:
+                tx = SqlTransaction(connection)
+                result = work(tx)
+            if tx.has_deleted:
+                overwrite_at_once(engine, path)
+            return result
+
+        return await _run(self._writer, transact)
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         """Run a work that only reads: it sees one state of the database, whatever is written."""
-        return await _run(self._readers, self._database.reader, work)
+
+        def transact() -> T:
+            with self._database.reader.begin() as connection:
+                return work(SqlTransaction(connection))
+
+        return await _run(self._readers, transact)
+
+    async def tidy(self) -> None:
+        """Overwrite what deleted rows have left in the files, where that is still owed."""
+        engine = self._writing()
+        await _run(self._writer, lambda: overwrite(engine))
 
     def close(self) -> None:
         """Wait for the works that run, then close the database."""
@@ -43,12 +61,14 @@ class SqlStore:
         self._writer.shutdown()
         self._database.close()
 
+    def _writing(self) -> Engine:
+        engine = self._database.writer
+        if engine is None:
+            raise OperatorError(f"The database {self._database.path} was opened to be read only.")
+        return engine
 
-async def _run(threads: ThreadPoolExecutor, engine: Engine, work: Callable[[Transaction], T]) -> T:
-    def transact() -> T:
-        with engine.begin() as connection:
-            return work(SqlTransaction(connection))
 
+async def _run(threads: ThreadPoolExecutor, transact: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(threads, transact)
 
 

@@ -50,6 +50,11 @@ class Submissions(Rows):
         query = select(submissions).where(submissions.c.id == submission)
         return _submission(self._only(query, "submission")).source
 
+    def submission(self, submission: int) -> Submission | None:
+        """The submission of this id, unless it was deleted."""
+        row = self._first(_submission_query(submission))
+        return None if row is None else _submission(row)
+
     def waiting(self) -> list[Submission]:
         """Submissions without a verdict, oldest first; not those that failed at every retry."""
         query = (
@@ -67,8 +72,11 @@ class Submissions(Rows):
 
         Raises LookupError when the submission was deleted meanwhile.
         """
-        self._only(_submission_query(submission), f"submission {submission}")
+        asked = self._only(_submission_query(submission), f"submission {submission}")
         values = {
+            "learner_id": asked.learner_id,
+            "cohort_id": asked.cohort_id,
+            "card": asked.card,
             "verdict": judgement.verdict,
             "reason": judgement.reason,
             "judgement": judgement,
@@ -97,13 +105,9 @@ class Submissions(Rows):
 
     def attempts(self, learner: int, card: str) -> list[Attempt]:
         """A learner's attempts at a card, oldest first, in whatever cohort."""
-        query = (
-            _ATTEMPTS.where(submissions.c.learner_id == learner, submissions.c.card == card)
-        ).order_by(submissions.c.id)
-        return [_attempt(row) for row in self._all(query)]
-
-
-_ATTEMPTS = select(attempts, submissions.c.card).join(submissions)
+        mine = attempts.c
+        query = select(attempts).where(mine.learner_id == learner, mine.card == card)
+        return [_attempt(row) for row in self._all(query.order_by(mine.submission_id))]
 
 
 def _submission_query(submission: int) -> Select[*tuple[Any, ...]]:
@@ -111,7 +115,7 @@ def _submission_query(submission: int) -> Select[*tuple[Any, ...]]:
 
 
 def _attempt_query(submission: int) -> Select[*tuple[Any, ...]]:
-    return _ATTEMPTS.where(attempts.c.submission_id == submission)
+    return select(attempts).where(attempts.c.submission_id == submission)
 
 
 def _submission(row: Row[*tuple[Any, ...]]) -> Submission:

@@ -1,4 +1,4 @@
-"""The tables. Every constraint has a name, so that a migration can find it on any database.
+"""All tables: those of learners here, of cohorts in `tables_cohort.py`, of boards beside it.
 
 Ids that others may remember (in a button, a log, a grader) are never given out twice: a
 migration that rebuilds such a table has to say `sqlite_autoincrement` again.
@@ -11,7 +11,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     PrimaryKeyConstraint,
     Table,
     Text,
@@ -19,41 +18,56 @@ from sqlalchemy import (
 )
 
 from bot.store.columns import Instant, JudgementText, Lines, LocalDay, TypedText, WallTime
-
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-    }
+from bot.store.schema import cohort, learner, metadata, numbered, required
+from bot.store.tables_board import board_lines
+from bot.store.tables_cohort import (
+    audit,
+    cohorts,
+    departed,
+    holidays,
+    memberships,
+    notices,
+    nudges,
+    outages,
+    posting_extras,
+    postings,
 )
 
-
-def _numbered() -> Column[int]:
-    return Column("id", Integer, primary_key=True)
-
-
-def _learner() -> Column[int]:
-    return Column("learner_id", ForeignKey("learners.id"), nullable=False)
-
-
-def _cohort() -> Column[int]:
-    return Column("cohort_id", ForeignKey("cohorts.id"), nullable=False)
-
-
-def _required(name: str, kind: type) -> Column[object]:
-    return Column(name, kind, nullable=False)
-
+__all__ = [
+    "accounts",
+    "attempts",
+    "audit",
+    "board_lines",
+    "cohorts",
+    "departed",
+    "disputes",
+    "hints",
+    "holidays",
+    "kept_words",
+    "learners",
+    "memberships",
+    "metadata",
+    "notices",
+    "nudges",
+    "outages",
+    "posting_extras",
+    "postings",
+    "practice_days",
+    "questions",
+    "ratings",
+    "reveals",
+    "submissions",
+    "words",
+    "zones",
+]
 
 learners = Table(
     "learners",
     metadata,
-    _numbered(),
+    numbered(),
     Column("zone", Text),
-    _required("cut_off", WallTime),
-    _required("created_at", Instant),
+    required("cut_off", WallTime),
+    required("created_at", Instant),
     sqlite_strict=True,
     sqlite_autoincrement=True,
 )
@@ -61,45 +75,15 @@ learners = Table(
 accounts = Table(
     "accounts",
     metadata,
-    _numbered(),
-    _learner(),
-    _required("platform", Text),
-    _required("tenant", Text),
-    _required("user_id", Text),
-    _required("name", TypedText),
-    _required("created_at", Instant),
+    numbered(),
+    learner(),
+    required("platform", Text),
+    required("tenant", Text),
+    required("user_id", Text),
+    required("name", TypedText),
+    required("created_at", Instant),
     UniqueConstraint("platform", "tenant", "user_id"),
     Index(None, "learner_id"),
-    sqlite_strict=True,
-    sqlite_autoincrement=True,
-)
-
-# A direct conversation is a cohort of one: `learner_id` is set for those only.
-cohorts = Table(
-    "cohorts",
-    metadata,
-    _numbered(),
-    Column("learner_id", ForeignKey("learners.id")),
-    _required("platform", Text),
-    _required("tenant", Text),
-    _required("channel", Text),
-    _required("zone", Text),
-    _required("created_at", Instant),
-    UniqueConstraint("platform", "tenant", "channel"),
-    Index(None, "learner_id"),
-    sqlite_strict=True,
-    sqlite_autoincrement=True,
-)
-
-postings = Table(
-    "postings",
-    metadata,
-    _numbered(),
-    _cohort(),
-    _required("local_day", LocalDay),
-    _required("card", Text),
-    _required("posted_at", Instant),
-    UniqueConstraint("cohort_id", "local_day"),
     sqlite_strict=True,
     sqlite_autoincrement=True,
 )
@@ -109,16 +93,16 @@ postings = Table(
 submissions = Table(
     "submissions",
     metadata,
-    _numbered(),
-    _required("key", TypedText),
-    _learner(),
-    _cohort(),
+    numbered(),
+    required("key", TypedText),
+    learner(),
+    cohort(),
     Column("posting_id", ForeignKey("postings.id")),
-    _required("card", Text),
-    _required("source", TypedText),
-    _required("repairs", Lines),
-    _required("received_at", Instant),
-    _required("failures", Integer),
+    required("card", Text),
+    required("source", TypedText),
+    required("repairs", Lines),
+    required("received_at", Instant),
+    required("failures", Integer),
     UniqueConstraint("key"),
     Index(None, "learner_id", "card"),
     Index(None, "cohort_id"),
@@ -127,28 +111,52 @@ submissions = Table(
     sqlite_autoincrement=True,
 )
 
-# One verdict per submission. `verdict` and `reason` repeat the judgement for queries.
+# One verdict per submission. `verdict` and `reason` repeat the judgement for queries, and
+# `learner_id`, `cohort_id` and `card` repeat the submission.
 attempts = Table(
     "attempts",
     metadata,
     Column("submission_id", ForeignKey("submissions.id"), nullable=False),
-    _required("verdict", Text),
+    required("verdict", Text),
     Column("reason", Text),
-    _required("judgement", JudgementText),
-    _required("judged_at", Instant),
+    required("judgement", JudgementText),
+    required("judged_at", Instant),
+    learner(),
+    cohort(),
+    required("card", Text),
     PrimaryKeyConstraint("submission_id"),
+    Index(None, "cohort_id", "judged_at"),
+    Index(None, "cohort_id", "learner_id", "judged_at"),
+    Index(None, "learner_id", "card"),
     sqlite_strict=True,
+)
+
+# "My answer is right": kept for the card's author.
+disputes = Table(
+    "disputes",
+    metadata,
+    numbered(),
+    Column("submission_id", ForeignKey("submissions.id"), nullable=False),
+    learner(),
+    required("says", TypedText, ""),
+    required("made_at", Instant),
+    Column("settled_at", Instant),
+    required("settled", TypedText, ""),
+    UniqueConstraint("submission_id"),
+    Index(None, "learner_id"),
+    sqlite_strict=True,
+    sqlite_autoincrement=True,
 )
 
 hints = Table(
     "hints",
     metadata,
-    _numbered(),
-    _learner(),
-    _required("card", Text),
-    _required("defect", Text),
-    _required("step", Integer),
-    _required("given_at", Instant),
+    numbered(),
+    learner(),
+    required("card", Text),
+    required("defect", Text),
+    required("step", Integer),
+    required("given_at", Instant),
     UniqueConstraint("learner_id", "card", "defect", "step"),
     sqlite_strict=True,
 )
@@ -156,10 +164,10 @@ hints = Table(
 reveals = Table(
     "reveals",
     metadata,
-    _learner(),
-    _required("card", Text),
-    _required("answer", Text),
-    _required("revealed_at", Instant),
+    learner(),
+    required("card", Text),
+    required("answer", Text),
+    required("revealed_at", Instant),
     PrimaryKeyConstraint("learner_id", "card", "answer"),
     sqlite_strict=True,
 )
@@ -168,10 +176,10 @@ reveals = Table(
 questions = Table(
     "questions",
     metadata,
-    _learner(),
-    _required("card", Text),
-    _required("question", Text),
-    _required("asked_at", Instant),
+    learner(),
+    required("card", Text),
+    required("question", Text),
+    required("asked_at", Instant),
     PrimaryKeyConstraint("learner_id", "card", "question"),
     sqlite_strict=True,
 )
@@ -179,11 +187,11 @@ questions = Table(
 words = Table(
     "words",
     metadata,
-    _learner(),
-    _required("card", Text),
-    _required("topic", Text),
-    _required("words", TypedText),
-    _required("written_at", Instant),
+    learner(),
+    required("card", Text),
+    required("topic", Text),
+    required("words", TypedText),
+    required("written_at", Instant),
     PrimaryKeyConstraint("learner_id", "card", "topic"),
     sqlite_strict=True,
 )
@@ -191,11 +199,11 @@ words = Table(
 ratings = Table(
     "ratings",
     metadata,
-    _learner(),
-    _required("card", Text),
-    _required("topic", Text),
-    _required("rating", Text),
-    _required("rated_at", Instant),
+    learner(),
+    required("card", Text),
+    required("topic", Text),
+    required("rating", Text),
+    required("rated_at", Instant),
     PrimaryKeyConstraint("learner_id", "card", "topic"),
     sqlite_strict=True,
 )
@@ -203,13 +211,40 @@ ratings = Table(
 practice_days = Table(
     "practice_days",
     metadata,
-    _learner(),
-    _cohort(),
-    _required("local_day", LocalDay),
-    _required("card", Text),
-    _required("how", Text),
-    _required("finished_at", Instant),
+    learner(),
+    cohort(),
+    required("local_day", LocalDay),
+    required("card", Text),
+    required("how", Text),
+    required("finished_at", Instant),
     PrimaryKeyConstraint("learner_id", "cohort_id", "local_day"),
-    Index(None, "cohort_id"),
+    Index(None, "cohort_id", "local_day"),
     sqlite_strict=True,
+)
+
+# The learner's zone and cut-off by the local day from which they apply; `learners` has the
+# newest wish.
+zones = Table(
+    "zones",
+    metadata,
+    learner(),
+    required("from_day", LocalDay),
+    Column("zone", Text),
+    required("cut_off", WallTime),
+    PrimaryKeyConstraint("learner_id", "from_day"),
+    sqlite_strict=True,
+)
+
+# Replies that could not be delivered; `blocks` is JSON.
+kept_words = Table(
+    "kept_words",
+    metadata,
+    numbered(),
+    learner(),
+    required("made_at", Instant),
+    Column("card", Text),
+    required("blocks", TypedText),
+    Index(None, "learner_id"),
+    sqlite_strict=True,
+    sqlite_autoincrement=True,
 )

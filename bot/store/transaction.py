@@ -7,14 +7,32 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 
 from bot.core.ports import Transaction
+from bot.store.boards import Boards
+from bot.store.cohorts import Cohorts
 from bot.store.days import Days
-from bot.store.people import People
-from bot.store.rights import Rights
+from bot.store.disputes import Disputes
+from bot.store.nudges import Nudges
+from bot.store.postings import Postings
+from bot.store.reports import Reports
+from bot.store.retention import Retention
 from bot.store.shown import Shown
+from bot.store.streaks import Streaks
 from bot.store.submissions import Submissions
 
 
-class SqlTransaction(People, Days, Submissions, Shown, Rights):
+class SqlTransaction(
+    Cohorts,
+    Postings,
+    Days,
+    Submissions,
+    Shown,
+    Streaks,
+    Boards,
+    Reports,
+    Disputes,
+    Nudges,
+    Retention,
+):
     """What the core can ask and write, on one connection."""
 
 

@@ -2,9 +2,9 @@
 
 import asyncio
 import io
-import json
 import logging
 import os
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -106,7 +106,6 @@ def test_every_command_of_the_help_answers(house: House) -> None:
         assert shown.strip(), command
         assert "wrong on our side" not in shown
     assert all(command in talk(house, "/help") for command in (*COMMANDS, "/quit"))
-    assert "/board" not in talk(house, "/help")
 
 
 def test_own_words_and_ratings(house: House) -> None:
@@ -142,17 +141,20 @@ def test_own_words_and_ratings(house: House) -> None:
 
 def test_settings_are_changed(house: House) -> None:
     shown = talk(house, "/settings zone Europe/Paris", "/settings cutoff 05:00", "/settings")
-    assert shown.count("Europe/Paris (your own). Your practice day ends at 05:00.") == 2
+    assert shown.count("From 2026-03-03 on: Europe/Paris; your practice day ends at 05:00.") == 2
+    house.clock.forward(days=1)
+    assert "Time zone: Europe/Paris; your practice day ends at 05:00." in talk(house, "/settings")
 
 
 def test_an_export_is_a_file_of_the_owner_alone(house: House) -> None:
     talk(house, f"/submit {file(house, CODE)}")
     shown = talk(house, "/export")
-    [path] = house.folder.glob("export-*.json")
+    [path] = house.folder.glob("export-*.zip")
     assert str(path) in shown
     assert path.stat().st_mode & 0o777 == 0o600
-    tables = json.loads(path.read_text(encoding="utf-8"))
-    assert [row["source"] for row in tables["submissions"]] == [CODE]
+    with zipfile.ZipFile(path) as archive:
+        [code] = [name for name in archive.namelist() if name.endswith(".py")]
+        assert archive.read(code).decode() == CODE
 
 
 # --- bad input -------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -91,10 +92,11 @@ def test_a_process_killed_while_it_grades_leaves_one_attempt_and_one_day(tmp_pat
     shown = talk(tmp_path, "/streak", "/export")
     assert shown.index("was waiting when the bot stopped") < shown.index("Accepted")
     assert "Streak: 1 day." in shown
-    [export] = (tmp_path / "data").glob("export-*.json")
-    tables = json.loads(export.read_text())
-    assert len(tables["submissions"]) == len(tables["attempts"]) == 1
-    assert len(tables["practice_days"]) == 1
+    [export] = (tmp_path / "data").glob("export-*.zip")
+    with zipfile.ZipFile(export) as archive:
+        tables = {Path(name).stem: archive.read(name) for name in archive.namelist()}
+    for table in ("submissions", "attempts", "practice_days"):
+        assert len(json.loads(tables[table])) == 1
     assert "waiting" not in talk(tmp_path, "/streak")
 
 

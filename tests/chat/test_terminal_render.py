@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from datetime import date
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from bot.chat.terminal.render import Look, render
-from bot.core.reply import Action, Code, Heading, Picture, Prose, Reply, Typed
+from bot.core.heat import Cell, HeatMap
+from bot.core.reply import Action, Code, Heading, Picture, Prose, Reply, Table, Typed
 from bot.core.wording import inert
 
 PERSON = Look(40, colour=True)
@@ -20,7 +22,7 @@ def plain(markdown: str) -> str:
     return render(Reply((Prose(markdown),)))
 
 
-def painted(*blocks: Prose | Heading | Code | Typed | Picture, width: int = 40) -> str:
+def painted(*blocks: Prose | Heading | Code | Typed | Picture | Table, width: int = 40) -> str:
     return render(Reply(blocks), Look(width, colour=True))
 
 
@@ -123,3 +125,21 @@ def test_nothing_typed_steers_the_terminal(words: str) -> None:
 def test_typed_text_is_marked_on_every_line(words: str) -> None:
     rows = render(Reply((Typed(words),))).removesuffix("\n").split("\n")
     assert all(row.startswith("│") for row in rows)
+
+
+def test_a_table_is_columns_with_words_last() -> None:
+    table = Table(("", "days", "name"), (("1.", "10", "Ada"), ("12.", "2", "a\nb\x1b[31m")))
+    assert render(Reply((table,))) == "     days  name\n 1.    10  Ada\n12.     2  a b[31m\n"
+    assert COLOURS.search(painted(table)) is None
+
+
+def test_letters_from_the_right_disturb_no_column() -> None:
+    table = Table(("days", "name"), (("1", "דנה \u202e 7"),))
+    assert render(Reply((table,))) == "days  name\n   1  \u2068דנה 7\u2069\n"
+
+
+def test_a_map_of_days_is_blocks() -> None:
+    heat = HeatMap(date(2026, 3, 2), (Cell.FINISHED, Cell.KEPT))
+    shown = render(Reply((heat,)))
+    assert shown.startswith("    Mar\nMon ■\nTue ▨\nWed\n")
+    assert "□ not finished" in shown

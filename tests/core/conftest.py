@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from club import Club
 from scripted import House
 
 from bot.store.database import open_to_write
@@ -23,3 +24,11 @@ def house(tmp_path: Path, empty_database: Path) -> Iterator[House]:
     house = House(tmp_path)
     yield house
     house.close()
+
+
+@pytest.fixture
+def club(tmp_path: Path, empty_database: Path) -> Iterator[Club]:
+    shutil.copy(empty_database, tmp_path / "practice.db")
+    club = Club(tmp_path)
+    yield club
+    club.close()

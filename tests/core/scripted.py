@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.core.deck import Deck
+from bot.core.heat import HeatMap
 from bot.core.model import (
     Account,
     Card,
@@ -21,8 +22,9 @@ from bot.core.model import (
     WrongAnswer,
 )
 from bot.core.practice import Practice
-from bot.core.reply import Code, Compared, Heading, Picture, Prose, Reply, Typed
+from bot.core.reply import Code, Compared, Heading, Picture, Prose, Reply, Table, Typed
 from bot.core.wording_matrix import grids
+from bot.core.wording_streak import heat_blocks
 from bot.store.database import open_to_write
 from bot.store.store import SqlStore
 from grader.protocol import (
@@ -238,7 +240,7 @@ def text(reply: Reply) -> str:
 
 
 def _shown(
-    blocks: Iterable[Prose | Heading | Code | Typed | Picture | Compared],
+    blocks: Iterable[Prose | Heading | Code | Typed | Picture | Compared | HeatMap | Table],
 ) -> Iterable[str]:
     for block in blocks:
         match block:
@@ -248,5 +250,9 @@ def _shown(
                 yield alt
             case Compared(matrix):
                 yield grids(matrix)
+            case HeatMap():
+                yield heat_blocks(block)
+            case Table(head, rows):
+                yield from (" ".join(row) for row in (head, *rows))
             case Heading(words) | Code(words) | Typed(words):
                 yield words

@@ -157,6 +157,13 @@ def test_the_day_depends_on_the_instant_and_not_on_how_it_is_written(
     assert practice_day(elsewhere, zone) == practice_day(instant, zone)
 
 
+def test_an_instant_is_exact_and_in_utc() -> None:
+    found = first_instant(datetime(2026, 3, 10, 12, 0, 0, 5), "America/New_York")
+    assert found == datetime(2026, 3, 10, 16, 0, 0, 5, tzinfo=UTC)
+    for wall in (datetime(2026, 3, 10, 12), datetime(2026, 3, 8, 2, 30)):
+        assert first_instant(wall, "America/New_York").tzinfo is UTC
+
+
 def test_a_naive_instant_is_refused() -> None:
     with pytest.raises(ValueError, match="aware"):
         practice_day(datetime(2026, 3, 10, 12), "UTC")
@@ -191,6 +198,20 @@ def test_an_unknown_zone_gets_the_nearest_names(typed: str, meant: str) -> None:
     named = sentence.removesuffix(".").partition("are ")[2].replace(" and ", ", ").split(", ")
     assert len(set(named)) == 3
     assert set(named) <= available_timezones()
+
+
+@pytest.mark.parametrize(
+    ("typed", "nearest"),
+    [
+        ("sao paolo", "America/Sao_Paulo, Pacific/Pago_Pago and Antarctica/South_Pole"),
+        ("europe/kiew", "Europe/Kiev, Europe/Kyiv and Europe/Kirov"),
+        ("salem", "America/North_Dakota/New_Salem, Asia/Jerusalem and Atlantic/Stanley"),
+    ],
+)
+def test_the_nearest_zones_are_named_best_first(typed: str, nearest: str) -> None:
+    with pytest.raises(PracticeError) as refusal:
+        known_zone(typed)
+    assert f"the nearest are {nearest}." in str(refusal.value)
 
 
 @pytest.mark.parametrize(

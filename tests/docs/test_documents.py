@@ -9,13 +9,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from transcripts import ROOT, same
 
 from bot.__main__ import parser
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
-NUMBER = re.compile(r"\d[\d.]*(e[-+]\d+)?")
-DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def tracked() -> list[Path]:
@@ -31,11 +29,6 @@ def readme_session() -> list[tuple[str, str]]:
     block = text.split("<!-- transcript -->\n```\n")[1].split("```")[0]
     turns = [part.partition("\n") for part in block.split("> ")[1:]]
     return [(typed, answer.strip()) for typed, _, answer in turns]
-
-
-def same(text: str) -> str:
-    """Without what differs from run to run: days, and the numbers of random inputs."""
-    return NUMBER.sub("N", DAY.sub("DAY", text))
 
 
 def test_the_transcript_of_the_readme_is_a_real_one(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """Puts a learner's rows into every table, for tests that need them all."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 
 from bot.core.model import Account, Answer, Finish, Learner, Rating
 from bot.core.ports import Transaction
+from bot.store import tables
+from bot.store.transaction import SqlTransaction
 from grader.protocol import (
     DefectReport,
     Judgement,
@@ -34,6 +36,10 @@ WRONG = Judgement(
     milliseconds=5.1,
 )
 ACCEPTED = Judgement(Verdict.ACCEPTED)
+BOARD_LINE = {"finished": 1, "unaided": 0, "tries": 2}
+DEPARTED = dict.fromkeys(("learners", "attempts", "solved", "solved_first", "days"), 1) | {
+    "left_first": '{"softmax-axis": 1}'
+}
 
 
 def submit(
@@ -56,11 +62,12 @@ def submit(
     return submission.id
 
 
-def fill(tx: Transaction, account: Account = ADA) -> Learner:
+def fill(tx: SqlTransaction, account: Account = ADA) -> Learner:
     """Rows of one learner in every table: a submission with a verdict, and one that waits."""
     learner = tx.learner_of(account, NOW)
     cohort = tx.direct_cohort(account, "UTC", NOW)
-    tx.add_attempt(submit(tx, account, f"{account.user} judged"), WRONG, NOW)
+    judged = submit(tx, account, f"{account.user} judged")
+    tx.add_attempt(judged, WRONG, NOW)
     submit(tx, account, f"{account.user} waits", "waiting = 'code'")
     tx.add_hint(learner.id, CARD, "softmax-axis", 0, NOW)
     tx.add_reveal(learner.id, CARD, Answer.SHORT, NOW)
@@ -68,4 +75,29 @@ def fill(tx: Transaction, account: Account = ADA) -> Learner:
     tx.add_words(learner.id, CARD, "explain", "the rows no longer sum to one", NOW)
     tx.add_rating(learner.id, CARD, "explain", Rating.PARTLY, NOW)
     tx.add_practice_day(learner.id, cohort.id, DAY, CARD, Finish.STUDIED, NOW)
+    fill_calendar(tx, learner.id, cohort.id, judged)
     return learner
+
+
+def fill_calendar(tx: SqlTransaction, learner: int, cohort: int, submission: int) -> None:
+    """Rows in the tables of the calendar, as the store keeps them."""
+    posting = tx.postings(cohort)[0].id
+    whose, where = {"learner_id": learner}, {"cohort_id": cohort}
+    extra = {"posting_id": posting, "kind": "thread", "state": "due", "due_at": NOW}
+    due = {"local_day": DAY + timedelta(days=1), "card": CARD, "posted_at": NOW, "state": "due"}
+    for table, row in (
+        (tables.postings, {**where, **due, "due_at": NOW}),
+        (tables.memberships, {**where, **whose, "joined_at": NOW}),
+        (tables.holidays, {**where, "day": DAY, "reason": "A holiday"}),
+        (tables.posting_extras, extra),
+        (tables.outages, {"started_at": NOW, "reason": "the bot did not run"}),
+        (tables.zones, {**whose, "from_day": DAY, "zone": "UTC", "cut_off": time(4)}),
+        (tables.disputes, {**whose, "submission_id": submission, "made_at": NOW}),
+        (tables.nudges, {**whose, **where, "at": time(17)}),
+        (tables.notices, {**where, "what": "forbidden", "told_at": NOW}),
+        (tables.audit, {**where, "actor": f"learner {learner}", "what": "hour", "made_at": NOW}),
+        (tables.departed, {**where, "card": CARD, **DEPARTED}),
+        (tables.board_lines, {**whose, **where, "week": DAY, **BOARD_LINE}),
+        (tables.kept_words, {**whose, "made_at": NOW, "blocks": "[]"}),
+    ):
+        tx._insert(table, row)

@@ -7,9 +7,11 @@ import pytest
 from sqlalchemy.exc import IntegrityError, StatementError
 from store_rows import ACCEPTED, ADA, BEN, CARD, DAY, NOW, WRONG, fill, submit
 
+from bot.core.local_days import Span
 from bot.core.model import Account, Answer, Attempt, Finish, HintGiven, PracticeDay, Rating
 from bot.core.ports import Transaction
-from bot.store.tables import metadata
+from bot.store.tables import learners, metadata
+from bot.store.transaction import SqlTransaction
 from grader.protocol import Judgement, Verdict
 
 LATER = NOW + timedelta(minutes=5)
@@ -36,12 +38,34 @@ def test_the_same_user_elsewhere_is_another_account(tx: Transaction) -> None:
 
 def test_a_learner_keeps_a_zone(tx: Transaction) -> None:
     ada, ben = tx.learner_of(ADA, NOW), tx.learner_of(BEN, NOW)
-    tx.set_zone(ada.id, "Asia/Kathmandu", time(5, 30))
+    tx.set_zone(ada.id, DAY, "Asia/Kathmandu", time(5, 30))
     assert tx.learner(ada.id).zone == "Asia/Kathmandu"
     assert tx.learner(ada.id).cut_off == time(5, 30)
     assert tx.learner(ben.id) == ben
-    tx.set_zone(ada.id, None, time(4))
+    tx.set_zone(ada.id, DAY, None, time(4))
     assert tx.learner(ada.id) == ada
+
+
+def test_zones_are_kept_through_time(tx: Transaction) -> None:
+    ada = tx.learner_of(ADA, NOW)
+    later = DAY + timedelta(days=9)
+    assert tx.zones(ada.id, "Europe/Berlin") == [Span(date.min, "Europe/Berlin", time(4))]
+    tx.set_zone(ada.id, DAY, "Asia/Tokyo", time(5))
+    tx.set_zone(ada.id, later, "UTC", time(5))
+    tx.set_zone(ada.id, later, None, time(6))  # a second change of a day takes the first's place
+    assert tx.zones(ada.id, "Europe/Berlin") == [
+        Span(date.min, "Europe/Berlin", time(4)),
+        Span(DAY, "Asia/Tokyo", time(5)),
+        Span(later, "Europe/Berlin", time(6)),
+    ]
+
+
+def test_a_zone_from_before_there_were_changes_is_the_first_span(tx: SqlTransaction) -> None:
+    ada = tx.learner_of(ADA, NOW)
+    tx._connection.execute(learners.update().values(zone="Asia/Tokyo", cut_off=time(6)))
+    assert tx.zones(ada.id, "UTC") == [Span(date.min, "Asia/Tokyo", time(6))]
+    tx.set_zone(ada.id, DAY, "UTC", time(4))
+    assert tx.zones(ada.id, "UTC")[0] == Span(date.min, "Asia/Tokyo", time(6))
 
 
 def test_a_name_that_changed_is_kept_and_an_empty_one_is_not(tx: Transaction) -> None:
@@ -242,7 +266,7 @@ def test_an_export_has_every_table_in_values_that_json_knows(tx: Transaction) ->
     ada = fill(tx, ADA)
     fill(tx, BEN)
     found = json.loads(json.dumps(tx.export(ada.id)))
-    assert set(found) == set(metadata.tables)
+    assert set(found) == set(metadata.tables) - {"outages"}
     assert all(rows for rows in found.values())
     assert "ben" not in json.dumps(found).casefold()
     assert found["submissions"][1]["source"] == "waiting = 'code'"

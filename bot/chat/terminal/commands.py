@@ -8,10 +8,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.chat.terminal import files
-from bot.core import wording
+from bot.chat.terminal import drawings, files
+from bot.chat.terminal.words import as_rating, unquoted, whole
+from bot.core import wording, wording_rights
+from bot.core.cohort_words import read_wishes
 from bot.core.errors import PracticeError
-from bot.core.model import Account, Answer, Rating
+from bot.core.model import Account, Answer
 from bot.core.practice import Practice
 from bot.core.reply import Prose, Reply
 from bot.core.wording import inert, said
@@ -60,15 +62,19 @@ async def _submit(desk: Desk, name: str) -> Reply:
         raise PracticeError(
             "Say which file, as in `/submit fix.py`, or paste your code between two lines of ```."
         )
-    return await paste(desk, files.read_submission(_unquoted(name)))
+    return await paste(desk, files.read_submission(unquoted(name)))
+
+
+async def _dispute(desk: Desk, words: str) -> Reply:
+    return await desk.practice.dispute(desk.who, words, desk.card)
 
 
 async def _hint(desk: Desk, _: str) -> Reply:
     return await desk.practice.hint(desk.who, desk.card)
 
 
-async def _picture(desk: Desk, _: str) -> Reply:
-    return await desk.practice.picture(desk.who, desk.card)
+async def _picture(desk: Desk, name: str) -> Reply:
+    return drawings.saved(await desk.practice.picture(desk.who, desk.card), unquoted(name))
 
 
 async def _short(desk: Desk, _: str) -> Reply:
@@ -82,7 +88,7 @@ async def _full(desk: Desk, _: str) -> Reply:
 async def _explain(desk: Desk, words: str) -> Reply:
     match words.split():
         case ["rate", rating]:
-            return await desk.practice.rate_explanation(desk.who, _rating(rating), desk.card)
+            return await desk.practice.rate_explanation(desk.who, as_rating(rating), desk.card)
         case []:
             return await desk.practice.explain(desk.who, None, desk.card)
         case _:
@@ -93,14 +99,14 @@ async def _follow_ups(desk: Desk, words: str) -> Reply:
     if not words:
         return await desk.practice.follow_ups(desk.who, desk.card)
     first, _, rest = words.partition(" ")
-    which = _whole(first, "/followups 2")
+    which = whole(first, "/followups 2")
     match rest.split():
         case []:
             return await desk.practice.follow_up(desk.who, which, desk.card)
         case ["show"]:
             return await desk.practice.answer_follow_up(desk.who, which, None, desk.card)
         case ["rate", rating]:
-            return await desk.practice.rate_follow_up(desk.who, which, _rating(rating), desk.card)
+            return await desk.practice.rate_follow_up(desk.who, which, as_rating(rating), desk.card)
         case _:
             return await desk.practice.answer_follow_up(desk.who, which, rest.strip(), desk.card)
 
@@ -108,15 +114,26 @@ async def _follow_ups(desk: Desk, words: str) -> Reply:
 async def _wrong(desk: Desk, words: str) -> Reply:
     if not words:
         return await desk.practice.wrong_answers(desk.who, desk.card)
-    return await desk.practice.rebuttal(desk.who, _whole(words, "/wrong 2"), desk.card)
+    return await desk.practice.rebuttal(desk.who, whole(words, "/wrong 2"), desk.card)
 
 
 async def _lesson(desk: Desk, _: str) -> Reply:
     return await desk.practice.lesson(desk.who, desk.card)
 
 
-async def _streak(desk: Desk, _: str) -> Reply:
-    return await desk.practice.my_streak(desk.who)
+async def _streak(desk: Desk, words: str) -> Reply:
+    if words.lower() == "why":
+        return await desk.practice.why_streak(desk.who)
+    if words and not words.lower().endswith(".png"):
+        raise PracticeError(
+            "Say `/streak`, `/streak why` for the rule of each day, or `/streak days.png` for a "
+            "picture of them."
+        )
+    return drawings.saved(await desk.practice.my_streak(desk.who), unquoted(words))
+
+
+async def _board(desk: Desk, _: str) -> Reply:
+    return await desk.practice.board(desk.who)
 
 
 async def _settings(desk: Desk, words: str) -> Reply:
@@ -127,14 +144,38 @@ async def _settings(desk: Desk, words: str) -> Reply:
             return await desk.practice.set_zone(desk.who, name)
         case ["cutoff", time]:
             return await desk.practice.set_cut_off(desk.who, time)
+        case ["remind", at]:
+            return await desk.practice.set_reminder(desk.who, at)
+        case ["board", words]:
+            return await _board_settings(desk, words)
         case _:
             raise PracticeError(wording.settings_usage())
 
 
+async def _board_settings(desk: Desk, words: str) -> Reply:
+    match words.split(maxsplit=1):
+        case ["on"]:
+            return await desk.practice.show_on_board(desk.who)
+        case ["off"]:
+            return await desk.practice.leave_board(desk.who)
+        case ["name", name]:
+            return await desk.practice.show_on_board(desk.who, name)
+        case _:
+            raise PracticeError(wording.settings_usage())
+
+
+async def _calendar(desk: Desk, words: str) -> Reply:
+    return await desk.practice.calendar(desk.who, read_wishes(words))
+
+
+async def _missed(desk: Desk, _: str) -> Reply:
+    return await desk.practice.missed(desk.who)
+
+
 async def _export(desk: Desk, _: str) -> Reply:
-    tables = await desk.practice.export(desk.who)
-    path, rows = files.write_export(desk.folder, tables, desk.practice.clock.now())
-    return wording.exported(str(path), rows)
+    export = await desk.practice.export(desk.who)
+    path = files.write_export(desk.folder, export)
+    return wording_rights.exported(str(path), export.rows)
 
 
 async def _delete(desk: Desk, _: str) -> Reply:
@@ -155,17 +196,27 @@ async def _help(_desk: Desk, _: str) -> Reply:
 COMMANDS = {
     "/today": Command("/today", "today's card", _today),
     "/card": Command("/card NAME", "another card", _card),
+    "/missed": Command("/missed", "cards that came before and are not solved", _missed),
     "/submit": Command("/submit FILE", "submit a fix", _submit),
+    "/dispute": Command("/dispute [WORDS]", "your last answer is right: ask its author", _dispute),
     "/hint": Command("/hint", "the next hint", _hint),
-    "/picture": Command("/picture", "your last try beside the right one", _picture),
+    "/picture": Command("/picture [FILE.png]", "your last try beside the right one", _picture),
     "/short": Command("/short", "the short answer", _short),
     "/full": Command("/full", "the full answer", _full),
     "/explain": Command("/explain WORDS", "say what each defect does, then compare", _explain),
     "/followups": Command("/followups [N [WORDS]]", "what an interviewer asks next", _follow_ups),
     "/wrong": Command("/wrong [N]", "wrong answers, and why they are wrong", _wrong),
     "/lesson": Command("/lesson", "the lesson behind the card", _lesson),
-    "/streak": Command("/streak", "your streak", _streak),
-    "/settings": Command("/settings [zone Z | cutoff T]", "your calendar", _settings),
+    "/streak": Command("/streak [why | FILE.png]", "your streak, the rule of each day", _streak),
+    "/board": Command("/board", "what those did who want to be seen", _board),
+    "/settings": Command(
+        "/settings [zone Z | cutoff T | remind T | board on, off or name WORDS]",
+        "your calendar, reminder, and whether the board shows you",
+        _settings,
+    ),
+    "/calendar": Command(
+        "/calendar [NAME=VALUE ...]", "which cards you get, as in levels=L2,L3", _calendar
+    ),
     "/export": Command("/export", "a copy of everything held about you", _export),
     "/delete-my-data": Command("/delete-my-data", "delete everything held about you", _delete),
     "/help": Command("/help", "this list", _help),
@@ -200,21 +251,3 @@ def _unknown(word: str) -> str:
     names = [f"`{name}`" for name in near]
     meant = f"{', '.join(names[:-1])} or {names[-1]}" if names[1:] else names[0]
     return f"There is no command {inert(word)}; did you mean {meant}? `/help` lists them."
-
-
-def _whole(word: str, example: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 4):
-        raise PracticeError(f"Give the number first, as in `{example}`.")
-    return int(word)
-
-
-def _rating(word: str) -> Rating:
-    try:
-        return Rating(word.lower())
-    except ValueError:
-        raise PracticeError("Rate it `good`, `partly` or `missed`.") from None
-
-
-def _unquoted(name: str) -> str:
-    quoted = len(name) > 1 and name[0] == name[-1] and name[0] in "'\""
-    return name[1:-1] if quoted else name

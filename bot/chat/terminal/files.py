@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
-from datetime import datetime
 from pathlib import Path
 
 from bot.core.errors import PracticeError
+from bot.core.export import Export
 from bot.core.paste import FILE_BYTES, decode
 from bot.core.wording import inert
 
@@ -32,18 +31,33 @@ def read_submission(name: str) -> str:
     return decode(raw, path.name)
 
 
-def write_export(
-    folder: Path, tables: dict[str, list[dict[str, object]]], now: datetime
-) -> tuple[Path, int]:
-    """Write an export for its owner alone; the file and the number of its rows."""
-    path = folder.resolve() / f"export-{now:%Y%m%d-%H%M%S}.json"
-    text = json.dumps(tables, indent=2, ensure_ascii=False)
+def write_export(folder: Path, export: Export) -> Path:
+    """Write an export for its owner alone; where it is."""
+    path = folder.resolve() / export.name
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(text + "\n")
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(export.content)
     except OSError as error:
         raise PracticeError(
             f"The export cannot be written to {inert(str(path), 300)}: {error.strerror}."
         ) from None
-    return path, sum(map(len, tables.values()))
+    return path
+
+
+def write_picture(name: str, png: bytes) -> Path:
+    """Write a picture where the learner wants it; raises PracticeError, and never overwrites."""
+    path = Path(name).expanduser()
+    shown = inert(name, 200)
+    if path.suffix.lower() != ".png":
+        raise PracticeError("A picture is a PNG: give a name that ends in `.png`.")
+    try:
+        with path.open("xb") as file:
+            file.write(png)
+    except FileExistsError:
+        raise PracticeError(f"There is a file {shown} already: choose another name.") from None
+    except OSError as error:
+        raise PracticeError(f"{shown} cannot be written: {error.strerror}.") from None
+    except ValueError:  # a zero byte
+        raise PracticeError(f"{shown} is no name of a file: choose another.") from None
+    return path
