@@ -5,91 +5,96 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
-from bot.commands import DONE, NOT_ACCEPTED, Verbs, settings_of
-from bot.deck_files import card_folders, lint_deck, load_deck
+from bot import deck_table
+from bot.commands import DONE, NOT_ACCEPTED, Verbs, proof_report, settings_of
+from bot.core.deck import Deck
+from bot.core.errors import OperatorError
+from bot.core.model import Card
+from bot.deck_files import card_folders, lint_deck, load_deck, still_wanted
 from bot.grading import GraderClient
 from bot.proving import CardProof, prove_card
-from grader.protocol import Kill, Proof
 
 
 def add(actions: Verbs) -> None:
     """The action's parser."""
     action = actions.add_parser("verify", help="prove cards, or say what to change")
     action.add_argument("names", metavar="CARD", nargs="*", help="cards; all without a name")
+    kind = action.add_mutually_exclusive_group()
+    kind.add_argument(
+        "--table", action="store_true", help="write the table of the whole deck, README.md"
+    )
+    kind.add_argument("--json", action="store_true", help="print the proofs as JSON")
     action.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Prove and print; raises OperatorError."""
-    return asyncio.run(verify(settings_of(arguments).cards, arguments.names))
+    folder = settings_of(arguments).cards
+    if arguments.table and arguments.names:
+        raise OperatorError("The table is of the whole deck: name no card beside --table.")
+    return asyncio.run(
+        verify(folder, arguments.names, table=arguments.table, as_json=arguments.json)
+    )
 
 
-async def verify(folder: Path, names: Sequence[str]) -> int:
+async def verify(
+    folder: Path, names: Sequence[str], *, table: bool = False, as_json: bool = False
+) -> int:
     """Prove the named cards of a deck, or all of them; the exit code."""
     faults = lint_deck(folder)
-    loaded = load_deck(folder)
+    deck = load_deck(folder).deck
     unfit = {fault.card for fault in faults}
-    wanted = {name if name in unfit else loaded.deck.card(name).slug for name in names}
+    wanted = {name if name in unfit else deck.card(name).slug for name in names}
     shown = [fault for fault in faults if not names or fault.card in wanted]
-    _say(*map(str, shown))
-    refused = len({fault.card for fault in shown})
-    proved = 0
+    say = _nothing if as_json else _say
+    say(*map(str, shown))
+    proofs = []
+    async for proof in _proofs(deck, folder, wanted, unfit):
+        proofs.append(proof)
+        say(*proof_report.lines(proof), *_notes(proof.card, folder))
+    refused = len({fault.card for fault in shown}) + sum(bool(proof.faults) for proof in proofs)
+    drift = () if names or refused else _table(folder, proofs, write=table)
+    say(*drift, f"{sum(not proof.faults for proof in proofs)} proved, {refused} refused.")
+    if as_json:
+        _say(proof_report.as_json(shown, proofs, drift))
+    return NOT_ACCEPTED if refused or drift else DONE
+
+
+async def _proofs(
+    deck: Deck, folder: Path, wanted: set[str], unfit: set[str]
+) -> AsyncIterator[CardProof]:
+    """The proofs of the wanted cards, of all without a name, as far as they are fit."""
+    cards = {card.slug: card for card in deck.cards}
     async with GraderClient() as client:
         for path in card_folders(folder):
-            card = next((one for one in loaded.deck.cards if one.slug == path.name), None)
-            if card is None or card.slug in unfit or (names and card.slug not in wanted):
+            if path.name not in cards or path.name in unfit:
                 continue
-            proof = await prove_card(client, card, path)
-            _say(*_report(proof))
-            refused += bool(proof.faults)
-            proved += not proof.faults
-    _say(f"{proved} proved, {refused} refused.")
-    return NOT_ACCEPTED if refused else DONE
+            if not wanted or path.name in wanted:
+                yield await prove_card(client, cards[path.name], path)
 
 
-def _report(proof: CardProof) -> Iterator[str]:
-    card = proof.card
-    yield f"{card.topic}/{card.slug}"
-    if proof.proof is not None:
-        yield from _kill_matrix(proof.proof)
-        yield from _numbers(proof.proof)
-    for fault in proof.faults:
-        yield f"  cards/{card.topic}/{card.slug}/{fault.file}: {fault.says}"
-    yield "  refused" if proof.faults else "  proved"
+def _table(folder: Path, proofs: Sequence[CardProof], *, write: bool) -> tuple[str, ...]:
+    """Write the table of a proved deck, or say where the one that stands there is wrong."""
+    deck = folder.resolve()
+    if not write:
+        return deck_table.drift(deck, proofs)
+    deck_table.write(deck, proofs)
+    return ()
 
 
-def _kill_matrix(proof: Proof) -> Iterator[str]:
-    """A row a wrong program, a column a case, x where the case rejects it in every set."""
-    fullest = sorted(proof.kills, key=lambda kill: -len(kill.cases))
-    cases = list(dict.fromkeys(case for kill in fullest for case in kill.cases))
-    names = [kill.name.removeprefix("mutant ") for kill in proof.kills]
-    width = max(map(len, names), default=0)
-    yield f"  {'':{width}}  {' '.join(cases)}  error"
-    for kill, name in zip(proof.kills, names, strict=True):
-        yield f"  {name:{width}}  {_marks(kill, cases)}  {kill.error:.1e}"
-
-
-def _marks(kill: Kill, cases: Sequence[str]) -> str:
-    return " ".join(f"{'x' if case in kill.cases else '.':^{len(case)}}" for case in cases)
-
-
-def _numbers(proof: Proof) -> Iterator[str]:
-    stances = [one.stance for one in proof.variants]
-    yield (
-        f"  {stances.count('mutant')} mutants, {stances.count('accepted') - 1} accepted, "
-        f"{stances.count('wrong')} wrong, "
-        f"{sum(stance.startswith('gray') for stance in stances)} gray"
-    )
-    yield (
-        f"  worst accepted {proof.worst_accepted:.1e}, weakest rejected "
-        f"{proof.weakest_wrong:.1e}, weakest defect {proof.weakest_logic:.1e}"
-    )
-    yield f"  margin {proof.margin:.1f} decades, head {proof.head:.0f}, foot {proof.foot:.0f}"
+def _notes(card: Card, folder: Path) -> Iterator[str]:
+    """What a card lacks of the deck's bar, which refuses nothing."""
+    for one in still_wanted(card, folder / card.topic / card.slug):
+        yield f"  note: still wanted: {one}"
 
 
 def _say(*lines: str) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
     sys.stdout.flush()
+
+
+def _nothing(*_: str) -> None:
+    """Programs read one JSON document and nothing else."""

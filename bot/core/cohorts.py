@@ -166,11 +166,6 @@ def _recap(cohort: Cohort, words: str, _: _Around) -> Cohort:
     return _calendar(cohort, recap=read_yes(words))
 
 
-def _role(cohort: Cohort, words: str, _: _Around) -> Cohort:
-    role = None if is_nothing(words) else " ".join(words.split())[:NAME_CHARACTERS]
-    return _calendar(cohort, opt_in_role=role)
-
-
 def _retention(cohort: Cohort, words: str, _: _Around) -> Cohort:
     days = read_number(words, 0, LONGEST_RETENTION, "How long data is kept, in days,")
     return _calendar(cohort, retention_days=days)
@@ -192,7 +187,6 @@ SETTINGS: dict[str, Read] = {
     "short-answer": _short_answer,
     "late": _late,
     "recap": _recap,
-    "role": _role,
     "retention": _retention,
 }
 OF_DIRECT = ("levels", "topics", "roles", "kinds", "minutes")

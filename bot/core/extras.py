@@ -1,7 +1,7 @@
-"""What follows a posting: its thread and its answer, each a step of its own that is tried again.
+"""What follows a posting: thread, answer and weekly recap, each a step that is tried again.
 
 A step that fails leaves the card where it is. A thread is made at most once by its nature; an
-answer that was being sent is looked for before it is sent again.
+answer or a recap that was being sent is looked for before it is sent again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.core import wording_posting
+from bot.core import progress, wording_posting
 from bot.core.calendar import answer_instant
 from bot.core.deck import Deck
 from bot.core.errors import HistoryUnreadable, NoSuchCard, PlatformBusy, PlatformRefused
@@ -34,6 +34,18 @@ def add_extras(tx: Transaction, cohort: Cohort, posting: Posting, now: datetime)
     tx.add_extra(posting.id, ExtraKind.THREAD, max(opens_at or now, now))
     if opens_at is not None and cohort.calendar.short_answer:
         tx.add_extra(posting.id, ExtraKind.ANSWER, max(opens_at, now))
+    if cohort.calendar.recap and _is_first_of_week(tx, posting) and _recap(tx, posting):
+        tx.add_extra(posting.id, ExtraKind.RECAP, now)
+
+
+def _is_first_of_week(tx: Transaction, posting: Posting) -> bool:
+    earlier = range(1, posting.local_day.weekday() + 1)
+    days = (posting.local_day - timedelta(days=before) for before in earlier)
+    return all(tx.posting_on(posting.cohort, day) is None for day in days)
+
+
+def _recap(tx: Transaction, posting: Posting) -> Reply | None:
+    return progress.recap(tx, posting.cohort, posting.local_day)
 
 
 @dataclass(frozen=True)
@@ -88,7 +100,7 @@ class Extras:
 
     async def _done_before(self, platform: Platform, begun: _Begun) -> str | None:
         """The message of an earlier try that nobody saw the end of."""
-        if begun.extra.state is ExtraState.DUE or begun.extra.kind is not ExtraKind.ANSWER:
+        if begun.extra.state is ExtraState.DUE or begun.extra.kind is ExtraKind.THREAD:
             return None
         marker = marker_of(begun.posting, begun.extra.kind)
         return await platform.find(begun.cohort, marker, begun.posting.posted_at)
@@ -99,7 +111,7 @@ class Extras:
         cohort = tx.cohort(posting.cohort)
         if extra.tries >= MOST_TRIES or cohort.removed_at is not None:
             return None
-        words = self._words(extra.kind, posting, cohort)
+        words = self._words(extra.kind, posting, cohort, tx)
         if words is None:
             return None
         tries = extra.tries + 1
@@ -108,8 +120,12 @@ class Extras:
         tx.save_extra(replace(begun, state=ExtraState.DOING))
         return _Begun(begun, posting, cohort, words)
 
-    def _words(self, kind: ExtraKind, posting: Posting, cohort: Cohort) -> Reply | None:
-        """What to say; None when the card has left the deck."""
+    def _words(
+        self, kind: ExtraKind, posting: Posting, cohort: Cohort, tx: Transaction
+    ) -> Reply | None:
+        """What to say; None when there is nothing to say any more."""
+        if kind is ExtraKind.RECAP:
+            return _recap(tx, posting)
         try:
             card = self.deck.card(posting.card)
         except NoSuchCard:

@@ -56,7 +56,6 @@ class Calendar:
     short_answer: bool = False
     late_minutes: int = 360
     recap: bool = False
-    opt_in_role: str | None = None
     retention_days: int = 30
 
 
@@ -80,7 +79,7 @@ class ExtraKind(StrEnum):
 
     THREAD = "thread"
     ANSWER = "answer"
-    PIN = "pin"
+    RECAP = "recap"
 
 
 class ExtraState(StrEnum):

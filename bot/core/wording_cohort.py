@@ -40,7 +40,6 @@ def settings_of(cohort: Cohort) -> dict[str, str]:
         "short-answer": _yes(said_yes=calendar.short_answer),
         "late": str(calendar.late_minutes),
         "recap": _yes(said_yes=calendar.recap),
-        "role": calendar.opt_in_role or "none",
         "retention": str(calendar.retention_days),
     }
 

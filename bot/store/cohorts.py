@@ -170,7 +170,6 @@ def _calendar(row: Row[*tuple[Any, ...]]) -> Calendar:
         short_answer=row.post_short_answer,
         late_minutes=row.late_minutes,
         recap=row.recap,
-        opt_in_role=row.opt_in_role,
         retention_days=row.retention_days,
     )
 
@@ -193,7 +192,6 @@ def _columns(calendar: Calendar) -> dict[str, object]:
         "post_short_answer": calendar.short_answer,
         "late_minutes": calendar.late_minutes,
         "recap": calendar.recap,
-        "opt_in_role": calendar.opt_in_role,
         "retention_days": calendar.retention_days,
     }
 

@@ -12,7 +12,7 @@ branch_labels = None
 depends_on = None
 
 STATES = ("due", "claimed", "sending", "sent", "skipped", "unknown")
-EXTRAS = ("thread", "answer", "pin")
+EXTRAS = ("thread", "answer", "recap")
 NEWEST_FIRST = (
     "kept_words",
     "audit",
@@ -29,7 +29,7 @@ NEWEST_FIRST = (
 NUMBERED = {"recreate": "always", "table_kwargs": {"sqlite_autoincrement": True}}
 OF_A_COHORT = (
     "name post_at posting_days deck_filter starts_on length paused_at answer_at "
-    "post_short_answer late_minutes recap opt_in_role removed_at retention_days"
+    "post_short_answer late_minutes recap removed_at retention_days"
 ).split()
 OF_A_POSTING = "state due_at claimed_at claimed_by sent_at message late reason".split()
 OF_AN_ATTEMPT = "learner_id cohort_id card".split()
@@ -147,7 +147,6 @@ def cohorts_get_a_calendar() -> None:
         batch.add_column(whole("post_short_answer", 0))
         batch.add_column(whole("late_minutes", 360))
         batch.add_column(whole("recap", 0))
-        batch.add_column(maybe_text("opt_in_role"))
         batch.add_column(maybe_instant("removed_at"))
         batch.add_column(whole("retention_days", 30))
     op.execute(

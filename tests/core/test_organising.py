@@ -53,7 +53,6 @@ async def test_everything_can_be_set_and_is_written_down(club: Club) -> None:
         "short-answer": "yes",
         "late": "120",
         "recap": "on",
-        "role": "learners",
         "retention": "7",
         "name": "Numerics  \n club",
     }
@@ -69,7 +68,7 @@ async def test_everything_can_be_set_and_is_written_down(club: Club) -> None:
     assert (calendar.cards.kinds, calendar.cards.minutes_most) == (("Debug",), 15)
     assert (calendar.starts_on, calendar.length) == (date(2026, 3, 9), 20)
     assert (calendar.short_answer, calendar.recap) == (True, True)
-    assert (calendar.late_minutes, calendar.opt_in_role) == (120, "learners")
+    assert calendar.late_minutes == 120
     assert calendar.retention_days == 7
     kept = await audit(club)
     assert len(kept) == 1 + len(wishes)

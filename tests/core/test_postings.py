@@ -2,16 +2,17 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
 from club import CHIEF, Club, at
 from scripted import CARD, text
 
+from bot.core import boards
 from bot.core.deck import Deck
 from bot.core.errors import PlatformBusy, PlatformRefused
-from bot.core.model import Posting
+from bot.core.model import Account, Finish, Posting
 from bot.core.model_cohort import PostingState
 from bot.store.tables import cohorts, postings
 
@@ -417,3 +418,25 @@ async def test_a_step_is_given_up_after_some_tries_and_the_admin_is_told(club: C
     [(_, sentence)] = club.platform.told
     assert "The thread of the card of 2026-03-06 could not be made" in sentence
     assert len(club.platform.sent) == 1
+
+
+async def test_the_first_card_of_a_week_brings_the_recap_once(club: Club) -> None:
+    cohort = await club.start(recap="yes")
+    await club.tick_at(at(6))
+
+    def ada_is_seen(tx) -> None:
+        ada = tx.learner_of(Account("discord", "guild", "ada", "Ada"), at(6, 10)).id
+        tx.join(cohort, ada, at(6, 10))
+        tx.add_practice_day(ada, cohort, date(2026, 3, 6), CARD.slug, Finish.ACCEPTED, at(6, 10))
+        boards.show(tx, cohort, ada, at(6, 10), "Ada")
+
+    await club.store.write(ada_is_seen)
+    await club.tick_at(at(9), at(9, 10), at(10))
+    recaps = [extra for extra in club.platform.extras if extra[1] == "recap"]
+    assert recaps == [("general", "recap", "message 2")]
+
+
+async def test_without_anybody_on_the_board_there_is_no_recap(club: Club) -> None:
+    await club.start(recap="yes")
+    await club.tick_at(at(6), at(9), at(10))
+    assert "recap" not in [kind for _, kind, _ in club.platform.extras]

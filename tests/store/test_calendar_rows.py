@@ -80,7 +80,6 @@ def test_a_calendar_comes_back_as_it_was_set(tx: Transaction) -> None:
         short_answer=True,
         late_minutes=90,
         recap=True,
-        opt_in_role="learners",
         retention_days=7,
     )
     tx.set_calendar(cohort.id, "UTC", calendar)
