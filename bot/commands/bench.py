@@ -11,14 +11,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from bot.bench_calendar import measure_calendar
 from bot.bench_store import ATTEMPTS_EACH, measure_store
 from bot.commands import DONE, Verbs, settings_of
-from bot.core.deck import programs
+from bot.core.deck import Deck, programs
 from bot.core.errors import OperatorError
 from bot.deck_files import load_deck
 from grader.protocol import Register, encode
 
 ATTEMPTS = (10_000, 1_000_000)
+COHORTS = (1_000, 10_000, 100_000)
 _ROOT = Path(__file__).resolve().parent.parent.parent
 _SAYS = {
     "verdict_ms": "verdict, a right submission",
@@ -43,6 +45,13 @@ def add(verbs: Verbs) -> None:
         metavar="ATTEMPTS",
         help="time a streak and a board in databases of so many attempts instead of verdicts",
     )
+    verb.add_argument(
+        "--cohorts",
+        nargs="*",
+        type=int,
+        metavar="COHORTS",
+        help="time the plan of so many cohorts that are due at one minute instead of verdicts",
+    )
     verb.set_defaults(run=run)
 
 
@@ -50,7 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure the deck's first card, or the store, and print; raises OperatorError."""
     if arguments.store is not None:
         return _run_store(arguments.store or ATTEMPTS, as_json=arguments.json)
-    card = load_deck(settings_of(arguments).cards).deck.first()
+    deck = load_deck(settings_of(arguments).cards).deck
+    if arguments.cohorts is not None:
+        return _run_calendar(deck, arguments.cohorts or COHORTS, as_json=arguments.json)
+    card = deck.first()
     command = [sys.executable, "-m", "grader", "bench"]
     done = subprocess.run(
         [*command, f"--rounds={arguments.rounds}", f"--seconds={arguments.seconds}"],
@@ -66,6 +78,21 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps(figures, indent=1) + "\n")
     else:
         sys.stdout.write(_table(figures))
+    return DONE
+
+
+def _run_calendar(deck: Deck, sizes: Sequence[int], *, as_json: bool) -> int:
+    """Time the due-list of so many cohorts."""
+    figures = [measure_calendar(deck, size) for size in sizes]
+    if as_json:
+        sys.stdout.write(json.dumps([asdict(one) for one in figures], indent=1) + "\n")
+        return DONE
+    for one in figures:
+        each = one.planned_in_seconds / one.cohorts * 1000
+        sys.stdout.write(
+            f"{one.cohorts:>9,} cohorts due at one minute: claimed and planned in "
+            f"{one.planned_in_seconds:.1f} s, {each:.2f} ms each\n"
+        )
     return DONE
 
 
