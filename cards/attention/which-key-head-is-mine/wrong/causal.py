@@ -1,0 +1,21 @@
+"""
+title: the copies are right, and a mask has come in
+verdict: wrong_answer
+reason: logic
+left: null
+introduced: []
+must_say: ["in a way that the card does not know"]
+must_not_say:
+  - "The key heads are tiled"
+  - "The values are repeated along the tokens"
+"""
+
+
+def gqa(q, k, v):
+    r = q.shape[1] // k.shape[1]
+    k, v = np.repeat(k, r, axis=1), np.repeat(v, r, axis=1)
+    scores = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    behind = scores.shape[-1] - scores.shape[-2]
+    seen = np.tri(*scores.shape[-2:], behind, dtype=bool)
+    weights = softmax(np.where(seen, scores, -np.inf), axis=-1)
+    return weights @ v, weights

@@ -1,0 +1,15 @@
+"""
+title: the function has another name
+verdict: invalid
+must_say: ["`gqa`"]
+must_not_say:
+  - "The key heads are tiled"
+  - "The values are repeated along the tokens"
+"""
+
+
+def grouped_query_attention(q, k, v):
+    r = q.shape[1] // k.shape[1]
+    k, v = np.repeat(k, r, axis=1), np.repeat(v, r, axis=1)
+    weights = softmax(q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]), axis=-1)
+    return weights @ v, weights

@@ -1,0 +1,18 @@
+"""
+title: the scores come back where the weights belong
+verdict: wrong_answer
+reason: logic
+left: null
+introduced: []
+must_say: ["`output` agrees", "in a way that the card does not know"]
+must_not_say:
+  - "The key heads are tiled"
+  - "The values are repeated along the tokens"
+"""
+
+
+def gqa(q, k, v):
+    r = q.shape[1] // k.shape[1]
+    k, v = np.repeat(k, r, axis=1), np.repeat(v, r, axis=1)
+    scores = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    return softmax(scores, axis=-1) @ v, scores

@@ -1,0 +1,21 @@
+"""
+title: the chance that all k samples are right
+verdict: wrong_answer
+reason: logic
+left: null
+introduced: []
+must_say: ["in a way that the card does not know"]
+must_not_say:
+  - "A problem that was never solved counts as solved"
+  - "The samples are drawn with replacement"
+"""
+
+from math import comb
+
+
+def pass_at_k(n, c, k):
+    rates = []
+    for a, b in zip(n.tolist(), c.tolist()):
+        draw = min(a, k)
+        rates.append(comb(b, draw) / comb(a, draw))
+    return np.array(rates), np.mean(rates)

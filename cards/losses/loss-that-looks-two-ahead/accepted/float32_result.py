@@ -1,0 +1,8 @@
+"""Computed in float32 throughout, and a float32 number comes back."""
+
+
+def next_token_loss(logits, ids):
+    scores, labels = next_token_pairs(logits.astype(np.float32), ids)
+    scores = scores - scores.max(axis=-1, keepdims=True)
+    log_probs = scores - np.log(np.exp(scores).sum(axis=-1, keepdims=True))
+    return -np.take_along_axis(log_probs, labels[..., None], axis=-1).mean()

@@ -1,0 +1,15 @@
+"""
+title: keys that may be seen gain one logit
+verdict: wrong_answer
+reason: logic
+left: [wrong-sense, zeros-and-ones]
+introduced: []
+must_say: ["`output`", "`weights`", "left: 2 of 2", "same as the code of the question"]
+must_not_say: ["The mask has the wrong sense", "added as zeros and ones"]
+"""
+
+
+def attend(q, k, v, keep):
+    scores = q @ k.swapaxes(-2, -1) / np.sqrt(q.shape[-1])
+    weights = softmax(scores + keep[:, None], axis=-1)
+    return weights @ v, weights

@@ -1,0 +1,19 @@
+"""
+title: the second correction was made like the first, without a power
+verdict: wrong_answer
+reason: logic
+left: [first-without-power]
+introduced: [second-without-power]
+must_say:
+  - "Gone: The second correction divides by the wrong share"
+  - "left: 1 of 2"
+  - "did not have: 1"
+must_not_say: ["ignores the step"]
+"""
+
+
+def adam_step(w, g, m, v, t, lr, b1, b2, eps):
+    m = b1 * m + (1 - b1) * g
+    v = b2 * v + (1 - b2) * g * g
+    size = np.sqrt(v / (1 - b2)) + eps
+    return w - lr * m / (1 - b1) / size, m, v

@@ -1,0 +1,15 @@
+"""
+title: the function has another name
+verdict: invalid
+must_say: ["adam_step"]
+must_not_say:
+  - "The first correction ignores the step"
+  - "The second correction divides by the wrong share"
+"""
+
+
+def adam(w, g, m, v, t, lr, b1, b2, eps):
+    m = b1 * m + (1 - b1) * g
+    v = b2 * v + (1 - b2) * g * g
+    size = np.sqrt(v / (1 - b2**t)) + eps
+    return w - lr * m / (1 - b1**t) / size, m, v

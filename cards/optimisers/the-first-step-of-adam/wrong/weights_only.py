@@ -1,0 +1,17 @@
+"""
+title: the means are not returned
+verdict: wrong_answer
+reason: shape
+left: null
+introduced: []
+must_say: ["`new_m`"]
+must_not_say:
+  - "The first correction ignores the step"
+  - "The second correction divides by the wrong share"
+"""
+
+
+def adam_step(w, g, m, v, t, lr, b1, b2, eps):
+    m = b1 * m + (1 - b1) * g
+    v = b2 * v + (1 - b2) * g * g
+    return w - lr * m / (1 - b1**t) / (np.sqrt(v / (1 - b2**t)) + eps)

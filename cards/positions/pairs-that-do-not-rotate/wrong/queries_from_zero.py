@@ -1,0 +1,24 @@
+"""
+title: the queries of a chunk are counted from zero
+verdict: wrong_answer
+reason: logic
+left: null
+introduced: []
+must_say: ["`rotated` agrees", "in a way that the card does not know"]
+must_not_say:
+  - "The angles are laid out for neighbours"
+  - "The keys are turned backwards"
+"""
+
+
+def rope(x, positions, base):
+    half = x.shape[-1] // 2
+    t = positions[:, None] / base ** (np.arange(half) / half)
+    a, b = x[..., :half], x[..., half:]
+    cos, sin = np.cos(t), np.sin(t)
+    return np.concatenate([a * cos - b * sin, b * cos + a * sin], axis=-1)
+
+
+def rotated_scores(q, k, q_positions, k_positions, base):
+    q = rope(q, np.arange(q.shape[2]), base)
+    return q @ rope(k, k_positions, base).swapaxes(-1, -2) / q.shape[-1] ** 0.5

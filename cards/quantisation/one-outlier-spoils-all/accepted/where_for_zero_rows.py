@@ -1,0 +1,11 @@
+"""The scale of a row of zeros is chosen by a where."""
+
+
+def quantize_rows(x):
+    top = np.abs(x).max(axis=1, keepdims=True)
+    scale = np.where(top > 0, top / 127, 1.0)
+    return np.rint(x / scale).astype(np.int8), scale
+
+
+def dequantize(q, scale):
+    return q.astype(scale.dtype) * scale

@@ -1,0 +1,23 @@
+"""
+title: everything beyond three standard deviations of all is cut off
+verdict: wrong_answer
+reason: logic
+left: null
+introduced: []
+must_say: ["in a way that the card does not know"]
+must_not_say:
+  - "The largest value is taken over all rows"
+  - "All rows get the first row's scale"
+"""
+
+
+def quantize_rows(x):
+    bound = 3 * x.std()
+    x = np.clip(x, -bound, bound)
+    top = np.abs(x).max(axis=1, keepdims=True)
+    scale = np.where(top > 0, top / 127, 1.0)
+    return np.rint(x / scale).astype(np.int8), scale
+
+
+def dequantize(q, scale):
+    return q.astype(scale.dtype) * scale

@@ -1,0 +1,21 @@
+"""
+title: the way back stays in int8 and wraps
+verdict: wrong_answer
+reason: logic
+left: null
+introduced: []
+must_say: ["in a way that the card does not know"]
+must_not_say:
+  - "The largest value is taken over all rows"
+  - "All rows get the first row's scale"
+"""
+
+
+def quantize_rows(x):
+    top = np.abs(x).max(axis=1, keepdims=True)
+    scale = np.where(top > 0, top / 127, 1.0)
+    return np.rint(x / scale).astype(np.int8), scale
+
+
+def dequantize(q, scale):
+    return (q * np.rint(scale * 100).astype(np.int8)) / 100

@@ -1,0 +1,13 @@
+"""What lies above the diagonal is taken away."""
+
+
+def causal_mask(n_queries, n_keys):
+    ones = np.ones((n_queries, n_keys))
+    return ~(np.triu(ones, n_keys - n_queries + 1) > 0)
+
+
+def attend_chunk(q, k_all, v_all):
+    mask = causal_mask(q.shape[2], k_all.shape[2])
+    scores = q @ k_all.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    weights = softmax(np.where(mask, scores, -np.inf), axis=-1)
+    return weights @ v_all, weights

@@ -1,0 +1,13 @@
+"""The positions of queries and keys are compared."""
+
+
+def causal_mask(n_queries, n_keys):
+    keys = np.arange(n_keys)
+    return keys <= keys[n_keys - n_queries :, None]
+
+
+def attend_chunk(q, k_all, v_all):
+    mask = causal_mask(q.shape[2], k_all.shape[2])
+    scores = q @ k_all.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    weights = softmax(np.where(mask, scores, -np.inf), axis=-1)
+    return weights @ v_all, weights

@@ -1,0 +1,17 @@
+"""
+title: a name that is nowhere defined
+verdict: run_time_error
+must_say: ["NameError"]
+must_not_say: ["The mask is anchored at the top left"]
+"""
+
+
+def causal_mask(n_queries, n_keys):
+    return np.tri(n_queries, n_keys, past, dtype=bool)
+
+
+def attend_chunk(q, k_all, v_all):
+    mask = causal_mask(q.shape[2], k_all.shape[2])
+    scores = q @ k_all.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    weights = softmax(np.where(mask, scores, -np.inf), axis=-1)
+    return weights @ v_all, weights

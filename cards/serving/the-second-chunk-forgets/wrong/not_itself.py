@@ -1,0 +1,20 @@
+"""
+title: the offset is one too small
+verdict: wrong_answer
+reason: not_finite
+left: null
+introduced: []
+must_say: []
+must_not_say: ["anchored"]
+"""
+
+
+def causal_mask(n_queries, n_keys):
+    return np.tri(n_queries, n_keys, n_keys - n_queries - 1, dtype=bool)
+
+
+def attend_chunk(q, k_all, v_all):
+    mask = causal_mask(q.shape[2], k_all.shape[2])
+    scores = q @ k_all.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    weights = softmax(np.where(mask, scores, -np.inf), axis=-1)
+    return weights @ v_all, weights
