@@ -1,0 +1,19 @@
+"""
+title: the probabilities are divided, and their logarithms come back
+verdict: wrong_answer
+reason: logic
+left: null
+introduced: []
+must_say:
+  - "in a way that the card does not know"
+must_not_say:
+  - "Negative logits are divided too"
+  - "The penalty is applied once per occurrence"
+"""
+
+
+def apply_penalty(logits, seen, penalty):
+    repeated = np.zeros(logits.shape, dtype=bool)
+    np.put_along_axis(repeated, seen, True, axis=-1)
+    logp = logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True)
+    return np.where(repeated, logp - np.log(penalty), logp)
