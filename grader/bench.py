@@ -55,7 +55,9 @@ def measure(programs: Programs, *, rounds: int, seconds: float) -> dict[str, Any
         figures |= _latency(server, programs, rounds)
         figures |= _throughput(server, programs, seconds)
         figures |= _hostile_mix(server, programs, rounds)
-        figures["memory_mb"] = round(server.memory(), 1)
+        whole, resident = server.memory()
+        figures["memory_mb"] = round(whole, 1)
+        figures["server_and_zygote_resident_mb"] = round(resident, 1)
     return figures
 
 
@@ -82,10 +84,13 @@ class Server:
 
         return ask
 
-    def memory(self) -> float:
-        """What server and zygotes hold, shared pages counted once, in megabytes."""
+    def memory(self) -> tuple[float, float]:
+        """Megabytes: all processes with shared pages counted once, and resident with one zygote."""
         pids = [self.process.pid, *_descendants(self.process.pid)]
-        return sum(_proportional(pid) for pid in pids)
+        outer = _children(self.process.pid)[:1]
+        inner = [pid for one in outer for pid in _children(one)][:1]
+        resident = sum(_resident(pid) for pid in (self.process.pid, *outer, *inner))
+        return sum(map(_proportional, pids)), resident
 
 
 @contextmanager
@@ -101,7 +106,7 @@ def running(workers: int) -> Iterator[Server]:
         assert process.stderr is not None
         try:
             if b"listening" not in process.stderr.readline():
-                raise OSError("the grader does not start: " + process.stderr.read().decode())
+                raise OSError("the grader does not start; `practice doctor` says why")
             yield Server(path, process)
         finally:
             process.terminate()
@@ -109,11 +114,21 @@ def running(workers: int) -> Iterator[Server]:
             process.stderr.close()
 
 
+def _children(pid: int) -> list[int]:
+    try:
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    except OSError:  # ended meanwhile
+        return []
+    return [int(word) for word in text.split()]
+
+
 def _descendants(pid: int) -> list[int]:
-    found = []
-    for line in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split():
-        found += [int(line), *_descendants(int(line))]
-    return found
+    return [one for child in _children(pid) for one in (child, *_descendants(child))]
+
+
+def _resident(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def _proportional(pid: int) -> float:
@@ -144,6 +159,7 @@ def _latency(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
         "cold_interpreter": lambda _: subprocess.run(_COLD, check=True),
     }
     times: dict[str, list[float]] = {name: [] for name in modes}
+    inside: dict[str, list[float]] = {name: [] for name in modes}
     for names in _BESIDE:
         for turn in range(rounds):
             for name in names:
@@ -151,12 +167,17 @@ def _latency(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
                     # What the server does when idle shall not fall into the next figure.
                     time.sleep(QUIET_SECONDS)
                     start = time.perf_counter()
-                    modes[name](turn)
+                    answer = modes[name](turn)
                     times[name].append((time.perf_counter() - start) * 1000)
+                    if isinstance(answer, Judgement):
+                        inside[name].append(answer.milliseconds)
     figures: dict[str, Any] = {}
     for name, values in times.items():
         figures[f"{name}_ms"] = round(statistics.median(values), 2)
         figures[f"{name}_p99_ms"] = round(_percentile(values, 0.99), 2)
+    # From the request's arrival to the verdict: without the two ways over the socket.
+    figures["verdict_inside_ms"] = round(statistics.median(inside["verdict"]), 2)
+    figures["times_the_floor_inside"] = round(figures["verdict_inside_ms"] / figures["floor_ms"], 2)
     middle = figures["verdict_ms"]
     figures["times_the_floor"] = round(middle / figures["floor_ms"], 2)
     figures["times_the_floor_without_probes"] = round(

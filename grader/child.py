@@ -66,10 +66,12 @@ def serve(descriptor: int) -> None:
     program would have to copy first, and leave nothing but that.
     """
     os.write(descriptor, SEALED)
-    warm()
     words, arrays = _read_frame(descriptor)
+    rehearsed = False
     while True:
         program = Program(words, arrays)
+        if rehearsed:  # there is time: the inputs are copied now, and not when they are needed
+            program.prepare()
         tag = bytes(_read_exactly(descriptor, 1))
         if tag == TASKS:
             answer = program.carry_out(*_read_frame(descriptor))
@@ -80,10 +82,11 @@ def serve(descriptor: int) -> None:
             _write(descriptor, data)
             # No clean-up: objects of the program with finalisers of their own never run.
             os._exit(0)
+        rehearsed = True
 
 
 def warm() -> None:
-    """Touch, while nobody waits, the memory that a job would have to copy first."""
+    """Run each part once, for the zygote: what is set up on first use is inherited."""
     space: Words = {"np": np}
     exec(compile(_WARM_UP, PASTE, "exec"), space)
     ones = np.ones((24, 24))
@@ -114,9 +117,14 @@ class Program:
         except BaseException as error:  # noqa: BLE001 - the card's fault, told like any other
             says = f"{type(error).__name__}: {error}"[:MESSAGE_CHARACTERS]
             self.records.append(["raised", "GivenError", says, None])
-        self.inputs = [
-            [self._input(word) for word in call["inputs"]] for call in words.get("calls", ())
-        ]
+        self.ready: list[list[Any]] = []
+
+    def prepare(self) -> None:
+        """Copy the inputs of all calls."""
+        self.ready = [self._inputs(call) for call in self.words["calls"]]
+
+    def _inputs(self, call: Words) -> list[Any]:
+        return [self._input(word) for word in call["inputs"]]
 
     def answer(self, source: str) -> tuple[Words, list[frames.Array]]:
         """Run the source, then what the job asks of it: the frame that goes back."""
@@ -150,8 +158,8 @@ class Program:
             if not callable(self.module.__dict__.get(name)):
                 self.records.append(["missing", name, defined])
                 return
-        for call, inputs in zip(self.words.get("calls", ()), self.inputs, strict=True):
-            self._call(call, inputs)
+        for number, call in enumerate(self.words.get("calls", ())):
+            self._call(call, self.ready[number] if self.ready else self._inputs(call))
 
     @property
     def _asked(self) -> list[str]:

@@ -91,8 +91,9 @@ def _what_is_wrong(got: Array | BadValue, truth: Array, *, finite: bool) -> str:
         return "axes"
     if got.shape != truth.shape:
         return "size"
-    if finite and truth.dtype.kind == _FLOAT and not np.isfinite(got[np.isfinite(truth)]).all():
-        return "not_finite"
+    if finite and truth.dtype.kind == _FLOAT and not np.isfinite(got).all():
+        wrong = ~np.isfinite(got[np.isfinite(truth)])
+        return "not_finite" if wrong.any() else ""
     return ""
 
 

@@ -125,13 +125,16 @@ def _table(figures: dict[str, Any]) -> str:
         p99 = figures[name.removesuffix("_ms") + "_p99_ms"]
         lines.append(f"{says:52} {figures[name]:8.2f} {p99:8.2f} ms")
     lines += [
-        f"A verdict takes {figures['times_the_floor']} times the floor, and a cold interpreter "
+        f"A verdict takes {figures['times_the_floor']} times the floor, "
+        f"{figures['times_the_floor_inside']} times ({figures['verdict_inside_ms']} ms) from the "
+        "request's arrival at the grader to the verdict, and a cold interpreter "
         f"takes {figures['times_faster_than_cold']} times a verdict.",
         f"Throughput: {figures['gradings_per_second']} verdicts a second, "
         f"{figures['times_the_bare_fork']} times a bare fork-and-run on every core "
         f"({figures['bare_forks_per_second']}).",
         f"While programs that never end run beside them, honest learners' p99 goes from "
         f"{figures['honest_alone_p99_ms']} to {figures['honest_in_hostile_mix_p99_ms']} ms.",
-        f"Server and zygotes hold {figures['memory_mb']} MB.",
+        f"All processes hold {figures['memory_mb']} MB; server and one zygote are "
+        f"{figures['server_and_zygote_resident_mb']} MB resident.",
     ]
     return "\n".join(lines) + "\n"
