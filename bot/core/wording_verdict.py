@@ -213,6 +213,12 @@ def _to_beat(previous: Attempt | None) -> list[str]:
 # --- it did not run --------------------------------------------------------------------------
 
 
+_IMPORTS = {
+    "ModuleNotFoundError": (
+        " Numpy can be imported here, and of Python's own modules the plain ones, such as `math`, "
+        "`itertools`, `functools`, `collections`, `dataclasses` and `re`."
+    )
+}
 _NO_EXCEPTION = ("protocol", "ended early", "crash")
 
 
@@ -231,7 +237,7 @@ def _run_time_error(fault: RunFault | None, source: str) -> tuple[Block, ...]:
     )
     says = (
         f"Your code stopped{where} with {inert(fault.kind)}. Mend that, or what leads to it, and "
-        f"submit again.{hidden if fault.case else ''}"
+        f"submit again.{hidden if fault.case else ''}{_IMPORTS.get(fault.kind, '')}"
     )
     return (Prose(says), *_own_line(fault, source))
 

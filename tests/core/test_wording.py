@@ -178,6 +178,13 @@ def test_an_exception_comes_with_the_learners_own_line() -> None:
     assert says.endswith("return x @ y\nname 'y' is not defined")
 
 
+def test_a_module_that_is_not_there_comes_with_those_that_are() -> None:
+    says = stopped(RunFault("ModuleNotFoundError", "No module named 'torch'", 1))
+    assert "Numpy can be imported here" in says
+    assert "`math`" in says
+    assert "Numpy can be imported here" not in stopped(RunFault("NameError", "", 1))
+
+
 def test_an_exception_on_a_hidden_input_comes_without_its_message() -> None:
     assert "on an input that is not shown" in stopped(RunFault("ValueError", "", 2, case="wide"))
 
