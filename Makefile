@@ -28,7 +28,7 @@ run: $(VENV)/.setup
 	@$(BIN)/practice serve
 
 test: $(VENV)/.setup-dev
-	@$(BIN)/pytest -m "not slow"
+	@$(BIN)/pytest -m "not slow" --numprocesses 2 --dist loadfile
 
 slow: $(VENV)/.setup-dev
 	@$(BIN)/pytest -m slow

@@ -67,11 +67,8 @@ def serve(descriptor: int) -> None:
     """
     os.write(descriptor, SEALED)
     words, arrays = _read_frame(descriptor)
-    rehearsed = False
     while True:
         program = Program(words, arrays)
-        if rehearsed:  # there is time: the inputs are copied now, and not when they are needed
-            program.prepare()
         tag = bytes(_read_exactly(descriptor, 1))
         if tag == TASKS:
             answer = program.carry_out(*_read_frame(descriptor))
@@ -82,7 +79,6 @@ def serve(descriptor: int) -> None:
             _write(descriptor, data)
             # No clean-up: objects of the program with finalisers of their own never run.
             os._exit(0)
-        rehearsed = True
 
 
 def warm() -> None:
@@ -117,14 +113,9 @@ class Program:
         except BaseException as error:  # noqa: BLE001 - the card's fault, told like any other
             says = f"{type(error).__name__}: {error}"[:MESSAGE_CHARACTERS]
             self.records.append(["raised", "GivenError", says, None])
-        self.ready: list[list[Any]] = []
-
-    def prepare(self) -> None:
-        """Copy the inputs of all calls."""
-        self.ready = [self._inputs(call) for call in self.words["calls"]]
-
-    def _inputs(self, call: Words) -> list[Any]:
-        return [self._input(word) for word in call["inputs"]]
+        self.inputs = [
+            [self._input(word) for word in call["inputs"]] for call in words.get("calls", ())
+        ]
 
     def answer(self, source: str) -> tuple[Words, list[frames.Array]]:
         """Run the source, then what the job asks of it: the frame that goes back."""
@@ -158,8 +149,8 @@ class Program:
             if not callable(self.module.__dict__.get(name)):
                 self.records.append(["missing", name, defined])
                 return
-        for number, call in enumerate(self.words.get("calls", ())):
-            self._call(call, self.ready[number] if self.ready else self._inputs(call))
+        for call, inputs in zip(self.words.get("calls", ()), self.inputs, strict=True):
+            self._call(call, inputs)
 
     @property
     def _asked(self) -> list[str]:
