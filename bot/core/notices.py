@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 
 from bot.core.model import Cohort
-from bot.core.ports import Platform, Store, Transaction
+from bot.core.ports import Platform, Store
 
 FORBIDDEN = "forbidden"
 
@@ -14,15 +13,12 @@ FORBIDDEN = "forbidden"
 async def tell_once(
     store: Store, platform: Platform, cohort: Cohort, what: str, sentence: str, now: datetime
 ) -> None:
-    """Tell the admin of a cohort, unless they were told; what could not be told stays untold."""
-    if not await store.write(partial(_remember, cohort.id, what, now)):
+    """Tell the admin of a cohort, unless they were told; what could not be told stays untold.
+
+    It is remembered afterwards: a bot that is killed in between tells it again, where the other
+    order would never tell it.
+    """
+    if await store.read(lambda tx: tx.was_noticed(cohort.id, what)):
         return
-    try:
-        await platform.tell_admin(cohort, sentence)
-    except BaseException:
-        await store.write(lambda tx: tx.forget_notice(cohort.id, what))
-        raise
-
-
-def _remember(cohort: int, what: str, now: datetime, tx: Transaction) -> bool:
-    return tx.notice_once(cohort, what, now)
+    await platform.tell_admin(cohort, sentence)
+    await store.write(lambda tx: tx.notice_once(cohort.id, what, now))

@@ -102,6 +102,9 @@ class CalendarTransaction(Protocol):
     def notice_once(self, cohort: int, what: str, now: datetime) -> bool:
         """True when the admin was not told this yet; remembers it."""
 
+    def was_noticed(self, cohort: int, what: str) -> bool:
+        """Whether the admin was told this."""
+
     def forget_notice(self, cohort: int, what: str) -> None:
         """The admin has to be told this again when it happens again."""
 

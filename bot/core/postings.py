@@ -160,9 +160,11 @@ class Poster:
         try:
             message = await self.platforms[cohort.platform].find(cohort, marker_of(posting), since)
         except HistoryUnreadable:
-            await self.store.write(partial(self._unknown, posting))
             day = posting.local_day
-            await self._tell(cohort, f"unknown {day}", wording_posting.unknown(day))
+            try:  # first the admin: a bot that is killed in between comes back to it
+                await self._tell(cohort, f"unknown {day}", wording_posting.unknown(day))
+            finally:
+                await self.store.write(partial(self._unknown, posting))
         else:
             step = self._not_sent if message is None else partial(self._found, message=message)
             await self.store.write(partial(step, posting))

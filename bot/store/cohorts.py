@@ -120,6 +120,11 @@ class Cohorts(People, Rows):
         """True when the admin was not told this yet; remembers it."""
         return self._insert_once(notices, {"cohort_id": cohort, "what": what}, {"told_at": now})
 
+    def was_noticed(self, cohort: int, what: str) -> bool:
+        """Whether the admin was told this."""
+        here = (notices.c.cohort_id == cohort) & (notices.c.what == what)
+        return bool(self._all(select(notices.c.what).where(here)))
+
     def forget_notice(self, cohort: int, what: str) -> None:
         """The admin has to be told this again when it happens again."""
         here = (notices.c.cohort_id == cohort) & (notices.c.what == what)

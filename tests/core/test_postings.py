@@ -440,3 +440,14 @@ async def test_without_anybody_on_the_board_there_is_no_recap(club: Club) -> Non
     await club.start(recap="yes")
     await club.tick_at(at(6), at(9), at(10))
     assert "recap" not in [kind for _, kind, _ in club.platform.extras]
+
+
+async def test_an_admin_who_could_not_be_told_is_told_the_next_time(club: Club) -> None:
+    await club.start()
+    club.platform.faults["general"] = PlatformRefused("The bot may not write here.")
+    club.platform.faults["general admin"] = ConnectionError()
+    await club.tick_at(at(6))
+    assert club.platform.told == []
+    del club.platform.faults["general admin"]
+    await club.tick_at(at(6, 9, 30), at(6, 10))
+    assert len(club.platform.told) == 1
