@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +23,7 @@ from bot.core.errors import GraderUnavailable, OperatorError
 from bot.core.model import Card
 from grader.protocol import (
     MESSAGE_BYTES,
+    TRY_AGAIN,
     Answer,
     Ask,
     Grade,
@@ -44,7 +46,6 @@ from grader.protocol import (
 START_SECONDS = 30.0
 ANSWER_SECONDS = 60.0
 PROOF_SECONDS = 600.0
-TRY_AGAIN = 75  # the exit code of a grader that was disturbed while it started
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -142,31 +143,22 @@ class GraderClient:
 
     async def grade(self, card: Card, source: str, learner: int) -> Judgement:
         """Judge the source; raises GraderUnavailable when no verdict could be had."""
-        for _ in range(2):
-            key = await self._key(card)
-            answer = await self._ask(Grade(key, f"learner {learner}", source))
-            if isinstance(answer, Judgement):
-                return answer
-            if not (isinstance(answer, Refused) and answer.code == "unknown_card"):
-                break
-            self._keys.pop(card.slug, None)  # the server has started anew since
+        name = f"learner {learner}"
+        answer = await self._ask_of(card, lambda key: Grade(key, name, source))
+        if isinstance(answer, Judgement):
+            return answer
         raise GraderUnavailable(_says(answer))
 
     async def look(self, card: Card, source: str, learner: int) -> Matrix | None:
         """The card's matrix as this source gives it, beside the right one; None without one."""
         if card.picture is None:
             return None
-        wish = card.picture
-        for _ in range(2):
-            key = await self._key(card)
-            answer = await self._ask(Look(key, f"learner {learner}", source, wish.value, wish.at))
-            if isinstance(answer, Matrix):
-                return answer
-            if isinstance(answer, Refused) and answer.code == "no_matrix":
-                return None
-            if not (isinstance(answer, Refused) and answer.code == "unknown_card"):
-                break
-            self._keys.pop(card.slug, None)  # the server has started anew since
+        wish, name = card.picture, f"learner {learner}"
+        answer = await self._ask_of(card, lambda key: Look(key, name, source, wish.value, wish.at))
+        if isinstance(answer, Matrix):
+            return answer
+        if isinstance(answer, Refused) and answer.code == "no_matrix":
+            return None
         raise GraderUnavailable(_says(answer))
 
     async def register(self, card: Card) -> Registered | Refused:
@@ -207,6 +199,14 @@ class GraderClient:
             await asyncio.to_thread(own.stop)
 
     # --- the wire ----------------------------------------------------------------------------
+
+    async def _ask_of(self, card: Card, request: Callable[[str], Request]) -> Answer:
+        """Ask with the card's key; a server that has started anew gets the programs again."""
+        answer = await self._ask(request(await self._key(card)))
+        if isinstance(answer, Refused) and answer.code == "unknown_card":
+            self._keys.pop(card.slug, None)
+            answer = await self._ask(request(await self._key(card)))
+        return answer
 
     async def _key(self, card: Card) -> str:
         if card.slug not in self._keys:

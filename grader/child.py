@@ -20,10 +20,6 @@ PASTE, GIVEN = "<paste>", "<given>"
 PRINTED_CHARACTERS = 2048
 FLOOD_CHARACTERS = 1 << 20
 MESSAGE_CHARACTERS = 2000
-FLOODED = 71
-BROKEN = 72
-PROGRAM, REHEARSAL, TASKS = b"P", b"R", b"T"
-SEALED = b"S"
 
 _WARM_UP = """
 def f(a, w):
@@ -49,7 +45,7 @@ class Printed:
         """Take what the program prints; end the process when it floods."""
         self.total += len(text)
         if self.total > FLOOD_CHARACTERS:
-            os._exit(FLOODED)
+            os._exit(frames.FLOODED)
         if self.keep and self.room > 0:
             self.kept.append(text[: self.room])
             self.room -= len(text)
@@ -65,17 +61,17 @@ def serve(descriptor: int) -> None:
     Rehearsals with public code may come before the program: they touch the memory that the
     program would have to copy first, and leave nothing but that.
     """
-    os.write(descriptor, SEALED)
+    os.write(descriptor, frames.SEALED)
     words, arrays = _read_frame(descriptor)
     while True:
         program = Program(words, arrays)
         tag = bytes(_read_exactly(descriptor, 1))
-        if tag == TASKS:
+        if tag == frames.TASKS:
             answer = program.carry_out(*_read_frame(descriptor))
         else:
             answer = program.answer(_read_source(descriptor))
         data = frames.pack(*answer)
-        if tag != REHEARSAL:
+        if tag != frames.REHEARSAL:
             _write(descriptor, data)
             # No clean-up: objects of the program with finalisers of their own never run.
             os._exit(0)

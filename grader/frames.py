@@ -20,6 +20,10 @@ import numpy.typing as npt
 Array = npt.NDArray[Any]
 
 LENGTHS = struct.Struct("=II")
+# What goes before an order to a child, and what a child says once it is sealed.
+PROGRAM, REHEARSAL, TASKS, SEALED = b"P", b"R", b"T", b"S"
+# How a child ends that printed without end, or whose own part failed.
+FLOODED, BROKEN = 71, 72
 MAX_AXES = 16
 MAX_SIZE = 1 << 40  # of one axis; an empty array may have long ones beside it
 _KINDS = "biuf"

@@ -20,7 +20,6 @@ from typing import Any
 from grader import frames
 
 HEADER_BYTES = 1 << 18
-FLOODED, BROKEN = 71, 72  # exit codes of grader/child.py
 WALL_SECONDS = 2.0
 READY = 3
 _ROOT = Path(__file__).resolve().parent.parent
@@ -259,7 +258,7 @@ class Zygote:
         ready = False
         try:
             async with asyncio.timeout(self.wall_seconds):
-                data = job if source is None else job + _program(b"R", source)
+                data = job if source is None else job + _program(frames.REHEARSAL, source)
                 await asyncio.get_running_loop().sock_sendall(child.pipe, data)
             ready = child.pid not in self._deaths
         except (OSError, TimeoutError):
@@ -284,11 +283,11 @@ class Zygote:
 
     async def run(self, job: bytes, source: str, most: int) -> Outcome:
         """Run one program in one child: a job frame, then its source; at most `most` bytes back."""
-        return await self._serve(job, _program(b"P", source), most)
+        return await self._serve(job, _program(frames.PROGRAM, source), most)
 
     async def carry_out(self, job: bytes, tasks: bytes, most: int) -> Outcome:
         """Run functions of card code in one child: a job frame, then a frame of tasks."""
-        return await self._serve(job, b"T" + tasks, most)
+        return await self._serve(job, frames.TASKS + tasks, most)
 
     async def _serve(self, job: bytes, order: bytes, most: int) -> Outcome:
         outcome = await self._serve_once(job, order, most)
@@ -330,9 +329,9 @@ class Zygote:
         except (EOFError, ConnectionError):
             status = await self._how_it_ended(child)
             # Said before the program was there to say it: later the number may be the program's.
-            if status == BROKEN and not sealed:
+            if status == frames.BROKEN and not sealed:
                 raise Broken("a child could not seal itself") from None
-            return Flooded() if status == FLOODED else Ended(status)
+            return Flooded() if status == frames.FLOODED else Ended(status)
         except frames.FrameError:
             return Malformed()
         return Answered(words, arrays)

@@ -19,6 +19,8 @@ from typing import Any
 VERSION = 1
 SOURCE_BYTES = 16 * 1024
 MESSAGE_BYTES = 4 * 1024 * 1024
+# The exit code, as in sysexits.h, of a server that was disturbed while it started.
+TRY_AGAIN = 75
 
 
 class Verdict(StrEnum):

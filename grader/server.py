@@ -20,6 +20,7 @@ from grader import kernel, prove
 from grader.pool import Broken, SandboxUnavailable
 from grader.protocol import (
     MESSAGE_BYTES,
+    TRY_AGAIN,
     Answer,
     Ask,
     Grade,
@@ -36,7 +37,7 @@ from grader.protocol import (
 from grader.service import Service
 
 CONNECTIONS = 64
-UNAVAILABLE, TRY_AGAIN = 3, 75  # exit codes: the second as in sysexits.h
+UNAVAILABLE = 3  # the exit code where children cannot be confined
 
 
 async def serve(path: Path, workers: int, *, lifeline: bool) -> int:

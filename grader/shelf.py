@@ -50,14 +50,11 @@ class Shelf:
         self.made_waiting += 1
         return case_set
 
-    def serve(self, case_set: CaseSet, learner: str) -> bool:
-        """Hand a set out; True when the ring has nothing new left for this learner."""
+    def serve(self, case_set: CaseSet, learner: str) -> None:
+        """Hand a set out; where nothing new is left for this learner the ring makes room."""
         case_set.served.add(learner)
         if len(case_set.served) >= SERVED_MOST:
             self.ring.remove(case_set)
-        if self.unseen(learner):
-            return False
         # This learner's next try shall not wait: the oldest sets make room for new ones.
-        while len(self.ring) >= RING:
+        while len(self.ring) >= RING and not self.unseen(learner):
             self.ring.popleft()
-        return True

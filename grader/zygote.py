@@ -129,7 +129,7 @@ def _fork(control: socket.socket, wake: int, limits: confine.Limits, program: by
 def _become_child(
     theirs: socket.socket, limits: confine.Limits, program: bytes, zygote: int
 ) -> None:
-    from grader import child
+    from grader import child, frames
 
     try:
         signal.set_wakeup_fd(-1)
@@ -140,7 +140,7 @@ def _become_child(
         child.serve(0)
     finally:
         # Reached only when a step failed or the job was no job: never run unsealed.
-        os._exit(child.BROKEN)
+        os._exit(frames.BROKEN)
 
 
 def _report_deaths(control: socket.socket) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.model import Card
-from bot.core.reply import Action, Compared, Prose, Reply
+from bot.core.reply import Compared, Prose, Reply
 from bot.core.wording import HINT, SUBMIT, said
 from grader.protocol import Matrix
 
@@ -27,10 +27,10 @@ def no_picture(card: Card) -> Reply:
     return said("This card has no matrix to show. The verdict holds the numbers.", card=card.slug)
 
 
-def nothing_to_look_at(card: Card, actions: tuple[Action, ...] = (SUBMIT,)) -> Reply:
+def nothing_to_look_at(card: Card) -> Reply:
     """There is no try that returned the matrix."""
     says = "There is nothing to look at yet: submit code that returns arrays of the right shape."
-    return said(says, actions=actions, card=card.slug)
+    return said(says, actions=(SUBMIT,), card=card.slug)
 
 
 def grids(matrix: Matrix) -> str:
