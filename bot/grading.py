@@ -235,14 +235,18 @@ class GraderClient:
 
     async def _connect(self) -> _Connection:
         try:
-            async with self._starting:
-                path = self.socket or await self._own_socket()
+            async with self._starting, asyncio.timeout(START_SECONDS):
+                while True:
+                    path = self.socket or await self._own_socket()
+                    try:
+                        return _Connection(*await asyncio.open_unix_connection(path))
+                    except OSError as error:
+                        if self.socket is not None:
+                            says = f"no grader at {path}: {error.strerror}"
+                            raise GraderUnavailable(says) from error
+                        self._listening = False  # it is ending: look again until it has ended
         except TimeoutError:
             raise GraderUnavailable("the grader does not come up") from None
-        try:
-            return _Connection(*await asyncio.open_unix_connection(path))
-        except OSError as error:
-            raise GraderUnavailable(f"no grader at {path}: {error.strerror}") from error
 
     async def _own_socket(self) -> Path:
         """The socket of a server of one's own that listens; one that ended is replaced."""
