@@ -1,35 +1,40 @@
-"""Work without a learner in front of it: judges what waited when the bot stopped."""
+"""Work without a learner in front of it: judges what waits, and tells what was not told."""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from bot.core import wording
 from bot.core.errors import PracticeError
-from bot.core.model import Submission
+from bot.core.front_desk import FrontDesk, Owed
+from bot.core.model import Account
 from bot.core.practice import Practice
 from bot.core.reply import Reply
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a learner has to be told."""
+    """What a learner has to be told; without a verdict in it, it can wait."""
 
-    learner: int
+    account: Account
     reply: Reply
 
 
-async def rescue(practice: Practice, platform: str) -> list[Told]:
-    """Judge what learners of a platform had submitted before the bot stopped, each once."""
+async def rescue(practice: Practice, platform: str, busy: Container[Account] = ()) -> list[Told]:
+    """What learners of a platform wait for, each submission judged once.
+
+    Those of `busy` accounts are left to the front end that is at work on them.
+    """
+    owed = await FrontDesk(practice).owed(platform)
     return [
-        Told(submission.learner, await _verdict(practice, submission))
-        for submission in await practice.waiting(platform)
+        Told(one.account, await _verdict(practice, one)) for one in owed if one.account not in busy
     ]
 
 
-async def _verdict(practice: Practice, submission: Submission) -> Reply:
+async def _verdict(practice: Practice, owed: Owed) -> Reply:
     try:
-        title = practice.deck.card(submission.card).title
-        return wording.after_a_stop(title, await practice.judge(submission))
+        title = practice.deck.card(owed.submission.card).title
+        return wording.told_late(title, await practice.judge(owed.submission))
     except PracticeError:
-        return wording.card_is_gone(submission.card)
+        return wording.card_is_gone(owed.submission.card)

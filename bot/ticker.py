@@ -7,8 +7,8 @@ and one that broke is made up for by the next. Every cohort gets a try of its ow
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from bot.chat.incident import incident
 from bot.core.extras import Extras
 from bot.core.ports import Clock
 from bot.core.postings import Poster
+from bot.log import log
 
 AT_MOST = timedelta(minutes=1)
 AT_ONCE = 8
@@ -23,8 +24,6 @@ TRY_SECONDS = 90.0
 CLOCK_SLACK = timedelta(minutes=1)
 Chore = Callable[[], Awaitable[object]]
 T = TypeVar("T")
-
-log = logging.getLogger("practice")
 
 
 class Ticker:
@@ -44,6 +43,12 @@ class Ticker:
         self._chores, self._at_most = chores, at_most
         self.ticked_at: datetime | None = None
         self._runs = False
+        self._at_work = asyncio.Lock()
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        """Look at once whether something is due."""
+        self._woken.set()
 
     async def run(self) -> None:
         """Tick for ever; an error starts it anew after a pause. A second start does nothing."""
@@ -54,14 +59,22 @@ class Ticker:
             try:
                 await self._run()
             except Exception as error:  # noqa: BLE001 - whatever it is, cards are due tomorrow
-                log.error("the ticker starts anew after incident %s", incident(error))
+                log.error("the ticker starts anew", incident=incident(error))
                 await asyncio.sleep(self._at_most.total_seconds())
+
+    async def close(self) -> None:
+        """Wait for the tick that runs; no other begins after it."""
+        await self._at_work.acquire()
 
     async def tick(self) -> None:
         """Do what is due now."""
+        async with self._at_work:
+            await self._tick()
+
+    async def _tick(self) -> None:
         now = self._clock.now()
         if self.ticked_at is not None and now < self.ticked_at - CLOCK_SLACK:
-            log.warning("the clock was set back by %s", self.ticked_at - now)
+            log.warning("the clock was set back", back=self.ticked_at - now)
             await self._poster.begin()
         self.ticked_at = now
         await _each(self._poster.resolve, await self._poster.left_over())
@@ -74,7 +87,14 @@ class Ticker:
         await self._poster.begin()
         while True:
             await self.tick()
-            await asyncio.sleep(await self._pause())
+            await self._rest(await self._pause())
+
+    async def _rest(self, seconds: float) -> None:
+        """Sleep so long, or until it is woken."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        self._woken.clear()
 
     async def _pause(self) -> float:
         """Seconds until something is due."""

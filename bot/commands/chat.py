@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import os
 import pwd
 import sys
 from contextlib import AsyncExitStack
 from functools import partial
-from pathlib import Path
 
 from bot import jobs
 from bot.app import App, opened
@@ -18,8 +16,10 @@ from bot.chat.terminal.commands import Desk
 from bot.chat.terminal.console import console
 from bot.chat.terminal.front import Terminal
 from bot.commands import DONE, Verbs, settings_of
+from bot.core.front_desk import FrontDesk
 from bot.core.model import Account
 from bot.core.reply import Reply
+from bot.log import log_to_file
 
 PLATFORM = "terminal"
 LOG = "practice.log"
@@ -33,16 +33,19 @@ def add(verbs: Verbs) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Practise until the end of input."""
+    settings = settings_of(arguments)
     with asyncio.Runner() as runner:
         stack = AsyncExitStack()
         try:
-            app = runner.run(stack.enter_async_context(opened(settings_of(arguments))))
+            app = runner.run(stack.enter_async_context(opened(settings)))
             app.practice.deck.first()  # an empty deck is refused before anything is asked
             _tell_faults(app, runner.run(app.organisers.clock_fault()))
-            _log_to(app.data / LOG)
+            log_to_file(app.data / LOG, settings.log)
             who = account()
-            desk = Desk(app.practice, who, app.data)
-            Terminal(desk, console(), runner.run).session(partial(_left_over, app, who))
+            desk = Desk(app.practice, who, folder=app.data)
+            told = FrontDesk(app.practice).told
+            terminal = Terminal(desk, console(), runner.run, told)
+            terminal.session(partial(_left_over, app, who))
         finally:
             runner.run(stack.aclose())
     return DONE
@@ -60,8 +63,7 @@ def account() -> Account:
 
 async def _left_over(app: App, who: Account) -> list[Reply]:
     told = await jobs.rescue(app.practice, PLATFORM)
-    mine = await app.practice.learner(who) if told else None
-    return [one.reply for one in told if one.learner == mine]
+    return [one.reply for one in told if one.account.user == who.user]
 
 
 def _tell_faults(app: App, clock: str | None) -> None:
@@ -69,12 +71,3 @@ def _tell_faults(app: App, clock: str | None) -> None:
         sys.stderr.write(f"Left out: {fault}\n")
     if clock is not None:
         sys.stderr.write(f"{clock}\n")
-
-
-def _log_to(path: Path) -> None:
-    """Keep incidents in a file, away from the conversation."""
-    handler = logging.FileHandler(path, encoding="utf-8", delay=True)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
-    log = logging.getLogger("practice")
-    log.addHandler(handler)
-    log.propagate = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import days, waits, wording, wording_card, wording_streak
+from bot.core import days, discussion, waits, wording, wording_card, wording_streak
 from bot.core.deck import Deck
 from bot.core.errors import PracticeError
 from bot.core.model import Answer, Attempt, Card, HintLadder, HintStep
@@ -75,7 +75,7 @@ def reveal(visit: Visit, answer: Answer) -> Reply:
     visit.tx.add_reveal(visit.learner.id, card.slug, answer, visit.now)
     if answer is Answer.SHORT:
         return wording_card.short_answer(card)
-    return wording_card.full_answer(card, _studied(visit))
+    return discussion.entered(wording_card.full_answer(card, _studied(visit)), visit)
 
 
 def _studied(visit: Visit) -> list[str]:

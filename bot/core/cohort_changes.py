@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from bot.core import wording_cohort, wording_refusals
-from bot.core.calendar import local_day, upcoming
+from bot.core import wording_cohort, wording_posting, wording_refusals
+from bot.core.calendar import is_posting_day, local_day, upcoming
 from bot.core.cohort_words import read_day
 from bot.core.cohorts import changed, refuse_empty
 from bot.core.errors import PracticeError
 from bot.core.model import Cohort
-from bot.core.model_cohort import Place
+from bot.core.model_cohort import Place, PostingState
 from bot.core.planning import Planner, cards_left
 from bot.core.ports import Transaction
+from bot.core.ports_calendar import Planned
 from bot.core.reply import Reply
 from bot.core.schedule import known_zone
+from bot.core.sending import outgoing
 
 NEXT_TIMES = 3
 
@@ -79,6 +81,48 @@ def set_holiday(
     says = wording_cohort.holiday(day, is_free=reason is not None)
     tx.write_audit(cohort.id, actor, says, now)
     return says
+
+
+def post_now(actor: str, planner: Planner, tx: Transaction, cohort: Cohort, now: datetime) -> str:
+    """Make today's posting due at once; raises PracticeError when there can be none."""
+    if cohort.calendar.paused_at is not None:
+        raise PracticeError(wording_refusals.paused())
+    [record] = tx.records([cohort.id])
+    day = local_day(cohort, now)
+    if not is_posting_day(cohort, record.holidays, day) or cards_left(record) == 0:
+        raise PracticeError(wording_refusals.no_posting_day(day))
+    posting = tx.posting_on(cohort.id, day)
+    if posting is None:
+        tx.drop_postings(cohort.id, [row.day for row in record.rows if row.waits])
+        tx.plan([Planned(cohort.id, day, "", now)])
+        posting = tx.posting_on(cohort.id, day)
+    if posting is None or posting.state not in (PostingState.DUE, PostingState.SKIPPED):
+        raise PracticeError(wording_refusals.posted_already(day))
+    tx.save(
+        [
+            replace(
+                posting,
+                state=PostingState.DUE,
+                due_at=now,
+                claimed_at=None,
+                reason=wording_posting.ASKED_FOR,
+            )
+        ]
+    )
+    tx.write_audit(cohort.id, actor, f"card of {day} wanted at once", now)
+    return wording_cohort.on_its_way()
+
+
+def preview(planner: Planner, tx: Transaction, cohort: Cohort, _: datetime) -> Reply:
+    """The next posting as it will be sent, without its buttons."""
+    [record] = tx.records([cohort.id])
+    row = next((one for one in record.rows if one.waits), None)
+    posting = None if row is None else tx.posting_on(cohort.id, row.day)
+    card = None if row is None else planner.card(record, row.card, row.day)
+    if posting is None or card is None:
+        raise PracticeError(wording_refusals.nothing_to_come())
+    content = outgoing(tx, planner.deck, replace(posting, card=card.slug)).content
+    return Reply(content.blocks)
 
 
 def replan(planner: Planner, tx: Transaction, cohort: int, now: datetime) -> None:

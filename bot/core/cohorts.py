@@ -31,6 +31,7 @@ LONGEST_COURSE = 1000
 LONGEST_CARD = 240
 LONGEST_RETENTION = 3650
 NAME_CHARACTERS = 100
+LONGEST_ID = 40
 
 
 @dataclass(frozen=True)
@@ -171,6 +172,23 @@ def _retention(cohort: Cohort, words: str, _: _Around) -> Cohort:
     return _calendar(cohort, retention_days=days)
 
 
+def _organisers(cohort: Cohort, words: str, _: _Around) -> Cohort:
+    ids = () if is_nothing(words) else tuple(dict.fromkeys(map(_id, words.split(","))))
+    return _calendar(cohort, organisers=ids)
+
+
+def _ping(cohort: Cohort, words: str, _: _Around) -> Cohort:
+    return _calendar(cohort, ping=None if is_nothing(words) else _id(words))
+
+
+def _id(words: str) -> str:
+    """An id of the platform, which a front end has put in place of a name."""
+    wanted = words.strip()
+    if not (wanted.isascii() and wanted.isalnum() and len(wanted) <= LONGEST_ID):
+        raise PracticeError("Choose people and roles of this server, or none.")
+    return wanted
+
+
 SETTINGS: dict[str, Read] = {
     "zone": _zone,
     "name": _name,
@@ -188,5 +206,7 @@ SETTINGS: dict[str, Read] = {
     "late": _late,
     "recap": _recap,
     "retention": _retention,
+    "organisers": _organisers,
+    "ping": _ping,
 }
 OF_DIRECT = ("levels", "topics", "roles", "kinds", "minutes")

@@ -4,6 +4,7 @@ PracticeError            shown to the learner as it is; nothing was counted
     NoSuchCard           with the nearest names
 OperatorError            shown to whoever runs the command: what to do about it
 GraderUnavailable        our fault: the learner gets an apology, nothing is counted
+    GraderAway           nobody was asked, so that trying again does no harm
 PlatformBusy, PlatformRefused, HistoryUnreadable
                          what a chat platform answers to the ticker
 """
@@ -25,6 +26,10 @@ class OperatorError(Exception):
 
 class GraderUnavailable(Exception):
     """The grader did not judge; the submission waits."""
+
+
+class GraderAway(GraderUnavailable):
+    """No grader could be asked: not even that counts as a try of the submission."""
 
 
 class PlatformBusy(Exception):

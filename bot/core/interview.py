@@ -24,8 +24,13 @@ def explain(visit: Visit, words: str | None) -> Reply:
         return wording_interview.what_to_explain(visit.card, _words(visit, EXPLAIN))
     if words is not None:
         _keep(visit, EXPLAIN, words)
+    return effects(visit, words_kept=words is not None)
+
+
+def effects(visit: Visit, *, words_kept: bool = False) -> Reply:
+    """What each defect does, beside the words that are kept."""
     if not visit.may_see_defects() and not visit.was_asked("reveal effects"):
-        return wording.asks_before_defects(visit.card, words_kept=words is not None)
+        return wording.asks_before_defects(visit.card, words_kept=words_kept)
     visit.tx.add_reveal(visit.learner.id, visit.card.slug, Answer.EFFECTS, visit.now)
     return wording_interview.effects(visit.card, _words(visit, EXPLAIN), _rating(visit, EXPLAIN))
 

@@ -40,6 +40,14 @@ def calendar(call: Call, deck: Deck, wishes: Mapping[str, str]) -> Reply:
     return summary(planner, call.tx, wanted, now, head)
 
 
+def join(call: Call) -> Reply:
+    """Join a channel's cohort, or come back to it."""
+    if call.cohort.direct:
+        raise PracticeError(wording_cohort.nothing_to_join())
+    call.tx.join(call.cohort.id, call.learner.id, call.now)
+    return wording_cohort.joined()
+
+
 def leave(call: Call) -> Reply:
     """Leave a channel's cohort, and its board; what was done in it stays."""
     if not call.tx.leave(call.cohort.id, call.learner.id, call.now):

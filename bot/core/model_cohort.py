@@ -43,7 +43,9 @@ class Calendar:
 
     `length` is the number of cards of a course, None for no end. `answer_at` is when discussion
     opens, and the short answer is posted if it is wanted. A posting may be late by
-    `late_minutes`; after that its day is skipped.
+    `late_minutes`; after that its day is skipped. `organisers` are a platform's ids of people and
+    roles who may organise besides those who manage the channel; `ping` is the role that is
+    called when a card comes.
     """
 
     post_at: time = time(9)
@@ -57,6 +59,8 @@ class Calendar:
     late_minutes: int = 360
     recap: bool = False
     retention_days: int = 30
+    organisers: tuple[str, ...] = ()
+    ping: str | None = None
 
 
 class PostingState(StrEnum):
@@ -113,14 +117,24 @@ class Place:
 
 
 @dataclass(frozen=True)
+class SharedLine:
+    """Where a learner told a channel that they have solved its card."""
+
+    channel: str
+    message: str
+
+
+@dataclass(frozen=True)
 class Organiser:
     """Who wants to change a cohort: `actor` names them in the audit.
 
-    `allowed` is the word of the front end, which knows who may manage a channel.
+    `allowed` is the word of the front end, which knows who may manage a channel; `ids` are the
+    platform's ids of the person and of the roles that they have.
     """
 
     actor: str
     allowed: bool
+    ids: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """What an organiser can do with a cohort.
 
-Each method is one transaction: it reads and checks everything before it keeps anything, plans
-the next posting anew, and writes down who changed what. Whether somebody may organise is the
-word of the front end, which knows the platform's rights.
+Each method is one transaction: it checks who asks, reads and checks everything before it keeps
+anything, plans the next posting anew, and writes down who did what. Who may manage a channel is
+the word of the front end, which knows the platform's rights; a cohort may name others besides.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 
-from bot.core import wording_cohort, wording_refusals
+from bot.core import wording_cohort, wording_organisers, wording_refusals
 from bot.core.cohort_changes import (
     found,
     keep,
     next_times,
     pause,
+    post_now,
+    preview,
     replan,
     resume,
     set_holiday,
@@ -30,6 +32,7 @@ from bot.core.model_cohort import Organiser, Place
 from bot.core.planning import Planner
 from bot.core.ports import Clock, Store, Transaction
 from bot.core.reply import Reply
+from bot.core.status import status_of
 
 Work = Callable[[Transaction, Cohort, datetime], str]
 
@@ -45,7 +48,8 @@ class Organising:
         self, who: Organiser, place: Place, name: str, zone: str, wishes: Mapping[str, str]
     ) -> Reply:
         """Give a channel a cohort; raises PracticeError if it has one."""
-        _refuse_others(who)
+        if not who.allowed:
+            raise PracticeError(wording_refusals.not_allowed())
 
         def run(tx: Transaction) -> Reply:
             now = self.clock.now()
@@ -84,6 +88,22 @@ class Organising:
         """Make it a day like others."""
         return await self._change(who, cohort, partial(set_holiday, who.actor, day, None))
 
+    async def post_now(self, who: Organiser, cohort: int) -> Reply:
+        """Have today's card come at once; the ticker sends it."""
+        return await self._change(who, cohort, partial(post_now, who.actor, self.planner))
+
+    async def preview(self, who: Organiser, cohort: int) -> Reply:
+        """The next card as the channel will get it, for the organiser alone."""
+        return await self._look(who, cohort, "preview", partial(preview, self.planner))
+
+    async def status(self, who: Organiser, cohort: int) -> Reply:
+        """Who practised, which cards and defects were hard, and when the next card comes."""
+
+        def work(tx: Transaction, one: Cohort, now: datetime) -> Reply:
+            return wording_organisers.status(status_of(tx, self.planner.deck, one, now))
+
+        return await self._look(who, cohort, "status", work)
+
     async def show(self, cohort: int) -> Reply:
         """A cohort's settings and its next posting times."""
         now = self.clock.now()
@@ -108,11 +128,26 @@ class Organising:
         return await self.store.read(lambda tx: tx.cohort_at(place))
 
     async def _change(self, who: Organiser, cohort: int, work: Work) -> Reply:
-        _refuse_others(who)
 
         def run(tx: Transaction) -> Reply:
-            head = work(tx, found(tx, cohort), self.clock.now())
+            one = _theirs(who, found(tx, cohort))
+            head = work(tx, one, self.clock.now())
             return self._planned(tx, cohort, head)
+
+        return await self.store.write(run)
+
+    async def _look(
+        self,
+        who: Organiser,
+        cohort: int,
+        what: str,
+        work: Callable[[Transaction, Cohort, datetime], Reply],
+    ) -> Reply:
+        def run(tx: Transaction) -> Reply:
+            one, now = _theirs(who, found(tx, cohort)), self.clock.now()
+            reply = work(tx, one, now)
+            tx.write_audit(cohort, who.actor, what, now)
+            return reply
 
         return await self.store.write(run)
 
@@ -122,6 +157,8 @@ class Organising:
         return summary(self.planner, tx, tx.cohort(cohort), now, head)
 
 
-def _refuse_others(who: Organiser) -> None:
-    if not who.allowed:
+def _theirs(who: Organiser, cohort: Cohort) -> Cohort:
+    """The cohort, which they may organise; raises PracticeError."""
+    if not who.allowed and who.ids.isdisjoint(cohort.calendar.organisers):
         raise PracticeError(wording_refusals.not_allowed())
+    return cohort

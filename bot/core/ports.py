@@ -22,6 +22,7 @@ from bot.core.model import (
 )
 from bot.core.ports_calendar import CalendarTransaction
 from bot.core.ports_calendar import Platform as Platform
+from bot.core.ports_front_ends import FrontEndTransaction
 from bot.core.ports_organisers import OrganisersTransaction
 from bot.core.ports_progress import ProgressTransaction
 from grader.protocol import Judgement, Matrix
@@ -49,7 +50,13 @@ class Grader(Protocol):
         """
 
 
-class Transaction(CalendarTransaction, OrganisersTransaction, ProgressTransaction, Protocol):
+class Transaction(
+    CalendarTransaction,
+    OrganisersTransaction,
+    ProgressTransaction,
+    FrontEndTransaction,
+    Protocol,
+):
     """What can be asked and written inside one transaction of the store."""
 
     # people

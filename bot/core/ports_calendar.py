@@ -89,6 +89,9 @@ class CalendarTransaction(Protocol):
     def leave(self, cohort: int, learner: int, now: datetime) -> bool:
         """Let a member go; False when they are none."""
 
+    def cohorts_of(self, learner: int) -> list[Cohort]:
+        """The cohorts that the learner is in, channels by id first, then the own one."""
+
     def member(self, cohort: int, learner: int) -> Member | None:
         """A learner's membership, if they ever joined."""
 

@@ -120,7 +120,8 @@ class Poster:
         posting = replace(posting, claimed_at=now, claimed_by=self.name)
         if not is_posting_day(cohort, record.holidays, day):
             return _skipped(posting, wording_posting.NOT_TODAY)
-        if now > latest_instant(cohort, day):
+        wanted = posting.reason == wording_posting.ASKED_FOR
+        if not wanted and now > latest_instant(cohort, day):
             return _skipped(posting, posting.reason or wording_posting.TOO_LATE)
         card = self.planner.card(record, posting.card, day)
         if card is None:

@@ -7,8 +7,9 @@ is judged, and the verdict is recorded with the practice day it earns.
 
 Themes: `submissions.py` from paste to verdict; `answers.py` hints and answers; `interview.py` own
 words, follow-ups, wrong answers; `days.py` today's card and practice days; `waits.py` pauses;
-`rights.py` settings and deletion; `disputes.py` verdicts called wrong; `progress.py` streak and
-board; `wording*.py` every sentence. For organisers and the ticker there is `organisers.py`.
+`rights.py` settings and deletion; `disputes.py` verdicts called wrong; `discussion.py` threads and
+lines to share; `progress.py` streak and board; `wording*.py` every sentence. For organisers and
+the ticker there is `organisers.py`, for front ends `front_desk.py`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import TypeVar
 
 from bot.core import (
     answers,
+    discussion,
     disputes,
     interview,
     members,
@@ -33,7 +35,7 @@ from bot.core import (
 )
 from bot.core.deck import Deck, broken_code
 from bot.core.entering import Spot, enter, is_todays, visit
-from bot.core.errors import GraderUnavailable
+from bot.core.errors import GraderAway, GraderUnavailable
 from bot.core.export import Export, pack
 from bot.core.model import Account, Answer, Card, Rating, Submission
 from bot.core.model_cohort import Place
@@ -77,19 +79,19 @@ class Practice:
 
     async def today(self, who: Account) -> Reply:
         """Today's card, which the first look of the day posts."""
-        return await self._visit(who, None, self._show)
+        return await self.visit(who, None, self._show)
 
     async def card(self, who: Account, name: str) -> Reply:
         """Another card, by slug or title; raises NoSuchCard with the nearest names."""
-        return await self._visit(who, name, self._show)
+        return await self.visit(who, name, self._show)
 
     async def missed(self, who: Account) -> Reply:
         """Cards that came before and that the learner has not solved."""
-        return await self._call(who, partial(members.missed, deck=self.deck))
+        return await self.call(who, partial(members.missed, deck=self.deck))
 
     async def lesson(self, who: Account, card: str | None = None) -> Reply:
         """The lessons that teach what the card asks."""
-        return await self._visit(who, card, lambda visit: answers.lesson(visit, self.deck))
+        return await self.visit(who, card, lambda visit: answers.lesson(visit, self.deck))
 
     def _show(self, visit: Visit) -> Reply:
         card, posting = visit.card, visit.posting
@@ -98,8 +100,10 @@ class Practice:
             len(tries), solved=is_solved(tries), solved_before=is_solved(visit.attempts())
         )
         if posting is not None and is_todays(visit):
-            return wording_card.todays_card(card, posting, broken_code(card), standing)
-        return wording_card.other_card(card, broken_code(card), standing)
+            reply = wording_card.todays_card(card, posting, broken_code(card), standing)
+        else:
+            reply = wording_card.other_card(card, broken_code(card), standing)
+        return submissions.with_owed(discussion.entered(reply, visit), visit, self.deck)
 
     # --- submit ------------------------------------------------------------------------------
 
@@ -109,9 +113,9 @@ class Practice:
         `key` names the inbound message: the same key is never a second attempt, and is answered
         with the verdict of the first.
         """
-        asked = await self._visit(who, card, lambda visit: visit.card)
+        asked = await self.visit(who, card, lambda visit: visit.card)
         pasted = paste.extract(text, tuple(spec.name for spec in asked.asks))
-        submission = await self._visit(
+        submission = await self.visit(
             who, asked.slug, partial(submissions.keep, pasted=pasted, key=key)
         )
         return await self.judge(submission)
@@ -123,7 +127,10 @@ class Practice:
         if attempt is not None:
             return await self.store.read(partial(submissions.tell, card, submission, attempt))
         while True:
-            judgement = await self._ask_grader(card, submission)
+            try:
+                judgement = await self._ask_grader(card, submission)
+            except GraderAway:
+                return wording.submission_kept(card)
             now = self.clock.now()
             reply = await self.store.write(
                 partial(submissions.record, card, submission, judgement, now)
@@ -133,21 +140,17 @@ class Practice:
             if judgement is None:  # nobody is there to ask again: the submission waits
                 return wording.submission_kept(card)
 
-    async def waiting(self, platform: str) -> list[Submission]:
-        """What learners of a platform had submitted when the bot stopped, oldest first."""
-        return await self.store.read(
-            lambda tx: [one for one in tx.waiting() if tx.cohort(one.cohort).platform == platform]
-        )
-
     async def _ask_grader(self, card: Card, submission: Submission) -> Judgement | None:
         try:
             return await self.grader.grade(card, submission.source, submission.learner)
+        except GraderAway:
+            raise
         except GraderUnavailable:
             return None
 
     async def picture(self, who: Account, card: str | None = None) -> Reply:
         """What the last try returns for the public example, beside what it should."""
-        visit = await self._visit(who, card, submissions.last_try)
+        visit = await self.visit(who, card, submissions.last_try)
         if visit.card.picture is None:
             return wording_matrix.no_picture(visit.card)
         if visit.source is None:
@@ -159,126 +162,142 @@ class Practice:
 
     async def dispute(self, who: Account, words: str = "", card: str | None = None) -> Reply:
         """Keep the last attempt for the author of the card: the learner says it is right."""
-        return await self._visit(who, card, partial(disputes.dispute, words=words))
+        return await self.visit(who, card, partial(disputes.dispute, words=words))
 
     # --- hints and answers -------------------------------------------------------------------
 
     async def hint(self, who: Account, card: str | None = None) -> Reply:
         """The next hint."""
-        return await self._visit(who, card, answers.hint)
+        return await self.visit(who, card, answers.hint)
 
     async def reveal(self, who: Account, answer: Answer, card: str | None = None) -> Reply:
         """The short or the full answer."""
-        return await self._visit(who, card, partial(answers.reveal, answer=answer))
+        return await self.visit(who, card, partial(answers.reveal, answer=answer))
+
+    async def answers(self, who: Account, card: str | None = None) -> Reply:
+        """Which answers there are."""
+        return await self.visit(who, card, lambda visit: wording_card.answers(visit.card))
 
     async def explain(
         self, who: Account, words: str | None = None, card: str | None = None
     ) -> Reply:
         """What each defect does to the model, in the learner's words and then in the card's."""
-        return await self._visit(who, card, partial(interview.explain, words=words))
+        return await self.visit(who, card, partial(interview.explain, words=words))
+
+    async def effects(self, who: Account, card: str | None = None) -> Reply:
+        """What each defect does to the model, beside what the learner has written so far."""
+        return await self.visit(who, card, interview.effects)
 
     async def rate_explanation(
         self, who: Account, rating: Rating, card: str | None = None
     ) -> Reply:
         """How the learner rates the own explanation."""
-        return await self._visit(who, card, partial(interview.rate_explanation, rating=rating))
+        return await self.visit(who, card, partial(interview.rate_explanation, rating=rating))
 
     async def follow_ups(self, who: Account, card: str | None = None) -> Reply:
         """What an interviewer asks next."""
-        return await self._visit(who, card, interview.follow_ups)
+        return await self.visit(who, card, interview.follow_ups)
 
     async def follow_up(self, who: Account, which: int, card: str | None = None) -> Reply:
         """One follow-up, counted from 1."""
-        return await self._visit(who, card, partial(interview.follow_up, which=which))
+        return await self.visit(who, card, partial(interview.follow_up, which=which))
 
     async def answer_follow_up(
         self, who: Account, which: int, words: str | None, card: str | None = None
     ) -> Reply:
         """The expected answer, after the learner's words if there are any."""
         work = partial(interview.answer_follow_up, which=which, words=words)
-        return await self._visit(who, card, work)
+        return await self.visit(who, card, work)
 
     async def rate_follow_up(
         self, who: Account, which: int, rating: Rating, card: str | None = None
     ) -> Reply:
         """How the learner rates the own answer to a follow-up."""
         work = partial(interview.rate_follow_up, which=which, rating=rating)
-        return await self._visit(who, card, work)
+        return await self.visit(who, card, work)
 
     async def wrong_answers(self, who: Account, card: str | None = None) -> Reply:
         """The answers that interviewers hear and that are wrong."""
-        return await self._visit(who, card, interview.wrong_answers)
+        return await self.visit(who, card, interview.wrong_answers)
 
     async def rebuttal(self, who: Account, which: int, card: str | None = None) -> Reply:
         """Why one of them is wrong, counted from 1."""
-        return await self._visit(who, card, partial(interview.rebuttal, which=which))
+        return await self.visit(who, card, partial(interview.rebuttal, which=which))
 
     # --- the learner -------------------------------------------------------------------------
 
     async def my_streak(self, who: Account) -> Reply:
         """The current streak, the longest, and days out of the last ones."""
-        return await self._call(who, progress.my_streak)
+        return await self.call(who, progress.my_streak)
 
     async def why_streak(self, who: Account) -> Reply:
         """The last posting days, each with the rule that applied to it."""
-        return await self._call(who, progress.why_streak)
+        return await self.call(who, progress.why_streak)
 
     async def board(self, who: Account) -> Reply:
         """The board of this week and of all time."""
-        return await self._call(who, progress.board)
+        return await self.call(who, progress.board)
 
     async def show_on_board(self, who: Account, name: str | None = None) -> Reply:
         """Put the learner on the board; `name` is theirs to choose, None keeps the one they had."""
-        return await self._call(who, partial(progress.show_on_board, name=name))
+        return await self.call(who, partial(progress.show_on_board, name=name))
 
     async def leave_board(self, who: Account) -> Reply:
         """Take the learner off the board."""
-        return await self._call(who, progress.leave_board)
+        return await self.call(who, progress.leave_board)
 
     async def my_settings(self, who: Account) -> Reply:
         """The learner's zone and cut-off."""
-        return await self._call(who, rights.settings)
+        return await self.call(who, rights.settings)
 
     async def set_zone(self, who: Account, name: str) -> Reply:
         """Keep the learner's own zone; raises PracticeError with the nearest names."""
-        return await self._call(who, partial(rights.set_zone, name=name))
+        return await self.call(who, partial(rights.set_zone, name=name))
 
     async def set_cut_off(self, who: Account, words: str) -> Reply:
         """Keep when the learner's practice day ends."""
-        return await self._call(who, partial(rights.set_cut_off, words=words))
+        return await self.call(who, partial(rights.set_cut_off, words=words))
 
     async def set_reminder(self, who: Account, words: str) -> Reply:
         """Keep when the learner wants to be reminded: a time of day, or `off`."""
-        return await self._call(who, partial(rights.remind, words=words))
+        return await self.call(who, partial(rights.remind, words=words))
 
     async def export(self, who: Account) -> Export:
         """Everything held about the learner, as a zip."""
-        tables = await self._call(who, lambda call: call.tx.export(call.learner.id))
+        tables = await self.call(who, lambda call: call.tx.export(call.learner.id))
         return pack(tables, self.clock.now())
 
     async def delete_my_data(self, who: Account) -> Reply:
         """Delete everything held about the learner, when the command is given again."""
-        return await self._call(who, partial(rights.delete, backup_days=self.backup_days))
+        return await self.call(who, partial(rights.delete, backup_days=self.backup_days))
 
     async def calendar(self, who: Account, wishes: Mapping[str, str]) -> Reply:
         """The calendar here; `wishes` change that of a direct conversation."""
-        return await self._call(who, partial(members.calendar, deck=self.deck, wishes=wishes))
+        return await self.call(who, partial(members.calendar, deck=self.deck, wishes=wishes))
+
+    async def join(self, who: Account) -> Reply:
+        """Join the cohort of the channel."""
+        return await self.call(who, members.join)
+
+    async def share(self, who: Account, card: str | None = None) -> Reply:
+        """The line with which a learner tells the channel that they have solved its card, once."""
+        return await self.visit(who, card, discussion.share)
 
     async def leave(self, who: Account) -> Reply:
         """Leave the cohort of the channel."""
-        return await self._call(who, members.leave)
+        return await self.call(who, members.leave)
 
     async def learner(self, who: Account) -> int:
         """The id of the account's learner."""
-        return await self._call(who, lambda call: call.learner.id)
+        return await self.call(who, lambda call: call.learner.id)
 
     # --- transactions ------------------------------------------------------------------------
 
-    async def _call(self, who: Account, work: Callable[[Call], T]) -> T:
+    async def call(self, who: Account, work: Callable[[Call], T]) -> T:
         """Run a work on a learner in one transaction."""
         return await self.store.write(lambda tx: work(self._call_in(tx, who)))
 
-    async def _visit(self, who: Account, card: str | None, work: Callable[[Visit], T]) -> T:
+    async def visit(self, who: Account, card: str | None, work: Callable[[Visit], T]) -> T:
         """Run a work on a learner and a card in one transaction; without a name, today's card."""
         return await self.store.write(lambda tx: work(self._visit_in(tx, who, card)))
 

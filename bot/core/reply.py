@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.heat import HeatMap
+from bot.core.model_cohort import SharedLine
 from grader.protocol import Matrix
 
 
@@ -78,8 +79,17 @@ class Action:
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer to one learner. `card` is the card that it speaks of, by slug."""
+    """An answer to one learner. `card` is the card that it speaks of, by slug.
+
+    `asks` says that the same command given again means yes. `tells` are the submissions whose
+    verdicts are in it, `enters` is the discussion that is open to the learner from now on, and
+    `removes` are lines to take back.
+    """
 
     blocks: tuple[Prose | Heading | Code | Typed | Picture | Compared | HeatMap | Table, ...]
     actions: tuple[Action, ...] = ()
     card: str | None = None
+    asks: bool = False
+    tells: tuple[int, ...] = ()
+    enters: str | None = None
+    removes: tuple[SharedLine, ...] = ()

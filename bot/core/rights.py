@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import time
 
 from bot.core import days, nudges, wording, wording_rights
@@ -58,5 +59,6 @@ def delete(call: Call, backup_days: int) -> Reply:
     question = f"delete {call.today}"
     if not call.tx.ask_once(call.learner.id, NO_CARD, question, call.now):
         return wording_rights.asks_to_delete()
+    shared = tuple(call.tx.shared(call.learner.id, call.cohort.platform))
     call.tx.delete_learner(call.learner.id)
-    return wording_rights.deleted(backup_days)
+    return replace(wording_rights.deleted(backup_days), removes=shared)

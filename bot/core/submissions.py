@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.core import days, waits, wording
-from bot.core.errors import PracticeError
+from bot.core import days, discussion, waits, wording
+from bot.core.deck import Deck
+from bot.core.errors import NoSuchCard, PracticeError
 from bot.core.model import Attempt, Card, Submission
 from bot.core.paste import Paste
 from bot.core.ports import Transaction
@@ -69,6 +70,8 @@ def record(
     if new and attempt.counts:
         days.count_try(tx, submission)
     credited = new and days.credit_attempt(tx, card, submission, attempt)
+    if new:
+        tx.owe(submission)
     return tell(card, submission, attempt, tx, credited=credited)
 
 
@@ -83,7 +86,7 @@ def tell(
     """The verdict in words, beside the try before it."""
     attempts = tx.attempts(submission.learner, card.slug)
     before = [one for one in attempts if one.submission < submission.id]
-    return verdict(
+    said = verdict(
         card,
         attempt.judgement,
         submission.source,
@@ -91,6 +94,26 @@ def tell(
         previous=last_counted(before),
         also=days.earned(tx, submission, attempt.judged_at) if credited else (),
     )
+    said = replace(said, tells=(submission.id,))
+    if attempt.judgement.verdict is not Verdict.ACCEPTED or submission.posting is None:
+        return said
+    return discussion.invite(said, tx, submission)
+
+
+def with_owed(reply: Reply, visit: Visit, deck: Deck) -> Reply:
+    """A reply, after the verdicts that have not reached the learner yet."""
+    for submission in reversed(visit.tx.owed(visit.learner.id)):
+        attempt = visit.tx.attempt_of(submission.id)
+        try:
+            card = deck.card(submission.card)
+        except NoSuchCard:
+            continue
+        assert attempt is not None  # only judged submissions are owed
+        late = wording.told_late(card.title, tell(card, submission, attempt, visit.tx))
+        reply = replace(
+            reply, blocks=(*late.blocks, *reply.blocks), tells=(*late.tells, *reply.tells)
+        )
+    return reply
 
 
 def _is_deleted(tx: Transaction, submission: Submission) -> bool:

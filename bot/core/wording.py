@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import time, timedelta
 
 from bot.core.local_days import Span
@@ -26,6 +27,8 @@ EXPLAIN = Action("/explain", "Explain it yourself")
 FOLLOW_UPS = Action("/followups", "Follow-ups")
 WRONG_ANSWERS = Action("/wrong", "Wrong answers")
 LESSON = Action("/lesson", "Lesson")
+ANSWERS = Action("/answers", "Answers…")
+SHARE = Action("/share", "Share that you solved it")
 TODAY = Action("/today", "Today's card")
 STREAK = Action("/streak", "Streak")
 
@@ -110,9 +113,14 @@ def lines(*sentences: str) -> Prose:
     return Prose("\\\n".join(sentences))
 
 
-def said(*paragraphs: str, actions: tuple[Action, ...] = (), card: str | None = None) -> Reply:
+def said(
+    *paragraphs: str,
+    actions: tuple[Action, ...] = (),
+    card: str | None = None,
+    asks: bool = False,
+) -> Reply:
     """A reply of prose only."""
-    return Reply(tuple(Prose(paragraph) for paragraph in paragraphs), actions, card)
+    return Reply(tuple(Prose(paragraph) for paragraph in paragraphs), actions, card, asks)
 
 
 # --- waits and asks --------------------------------------------------------------------------
@@ -139,6 +147,7 @@ def asks_before_attempt(card: Card) -> Reply:
         "To open the answer all the same, give the same command again: that means yes.",
         actions=(SUBMIT, HINT),
         card=card.slug,
+        asks=True,
     )
 
 
@@ -151,6 +160,7 @@ def asks_before_defects(card: Card, *, words_kept: bool = False) -> Reply:
         "To see it all the same, give the same command again: that means yes.",
         actions=(SUBMIT, HINT),
         card=card.slug,
+        asks=True,
     )
 
 
@@ -226,10 +236,10 @@ def apology(incident: str) -> Reply:
     )
 
 
-def after_a_stop(title: str, reply: Reply) -> Reply:
-    """The verdict on what was left waiting when the bot stopped."""
-    head = Prose(f"Your submission to “{title}” was waiting when the bot stopped. Its verdict:")
-    return Reply((head, *reply.blocks), reply.actions, reply.card)
+def told_late(title: str, reply: Reply) -> Reply:
+    """A verdict that could not be told when it was asked for."""
+    head = Prose(f"The verdict on your submission to “{title}”, which could not be told before:")
+    return replace(reply, blocks=(head, *reply.blocks))
 
 
 def card_is_gone(slug: str) -> Reply:

@@ -172,15 +172,27 @@ def short_answer(card: Card) -> Reply:
     return Reply(blocks, (FULL, *AFTER_ANSWER), card.slug)
 
 
+def answers(card: Card) -> Reply:
+    """Which answers there are."""
+    return said(
+        "The short answer, the full one, or your own words first: say what each defect does, "
+        "then compare. Only you see them.",
+        actions=(SHORT, FULL, EXPLAIN, LESSON),
+        card=card.slug,
+    )
+
+
 def full_answer(card: Card, also: Sequence[str]) -> Reply:
-    """The full answer with the corrected code; `also` are sentences on what came of it."""
-    blocks: list[Block] = [Heading("Full answer")]
+    """The full answer with the corrected code; `also` are sentences on what came of it.
+
+    They come first: where the answer has pages they are on the first, and said only once.
+    """
+    blocks: list[Block] = [Heading("Full answer"), *map(Prose, also)]
     for section in card.full_answer:
         blocks += [Heading(section.title), Prose(section.text)]
     blocks += [Heading("The corrected code"), Code(card.reference)]
     if card.taught_in:
         blocks.append(lines(*(_taught(source) for source in card.taught_in)))
-    blocks += [Prose(sentence) for sentence in also]
     return Reply(tuple(blocks), AFTER_ANSWER, card.slug)
 
 

@@ -41,6 +41,8 @@ def settings_of(cohort: Cohort) -> dict[str, str]:
         "late": str(calendar.late_minutes),
         "recap": _yes(said_yes=calendar.recap),
         "retention": str(calendar.retention_days),
+        "organisers": ", ".join(calendar.organisers) or "none",
+        "ping": calendar.ping or "none",
     }
 
 
@@ -132,6 +134,11 @@ def resumed() -> str:
     return "Resumed."
 
 
+def on_its_way() -> str:
+    """Today's card was wanted at once."""
+    return "Today's card is on its way."
+
+
 def holiday(day: date, *, is_free: bool) -> str:
     """A day was made free, or not free any more."""
     return f"{day} is a holiday." if is_free else f"{day} is a day like others."
@@ -148,6 +155,16 @@ def missed(cards: Sequence[Card]) -> Reply:
         "\n".join(listing),
         actions=actions,
     )
+
+
+def joined() -> Reply:
+    """A learner is in a cohort."""
+    return said("You are in this channel's practice.", actions=(TODAY,))
+
+
+def nothing_to_join() -> str:
+    """A direct conversation is a cohort of one already."""
+    return "Here you practise by yourself: join in the channel where cards come."
 
 
 def left() -> Reply:

@@ -7,10 +7,23 @@ from datetime import date, time
 
 from bot.core.model import Card, Posting
 from bot.core.reply import Heading, Prose, Reply
-from bot.core.wording import clock_time, said
+from bot.core.wording import (
+    ANSWERS,
+    FOLLOW_UPS,
+    HINT,
+    SUBMIT,
+    WRONG_ANSWERS,
+    clock_time,
+    count,
+    inert,
+    said,
+)
 from bot.core.wording_card import todays_card
 
+ON_A_POSTING = (SUBMIT, HINT, ANSWERS, FOLLOW_UPS, WRONG_ANSWERS)
+
 # Why a posting is not out, as the calendar keeps it.
+ASKED_FOR = "an organiser wanted it now"
 TOO_LATE = "the bot was away"
 NOT_TODAY = "no card was wanted that day"
 NO_CARD = "no card of the deck matched"
@@ -23,7 +36,7 @@ FOR_THE_ADMIN = (NO_CARD, UNREADABLE)
 def posting(card: Card, sent: Posting, broken: str, notes: Sequence[str]) -> Reply:
     """A card as a channel gets it."""
     asked = todays_card(card, sent, broken, None)
-    return Reply((*map(Prose, notes), *asked.blocks), asked.actions, asked.card)
+    return Reply((*map(Prose, notes), *asked.blocks), ON_A_POSTING, asked.card)
 
 
 def late(due: time) -> str:
@@ -59,6 +72,37 @@ def answer(card: Card) -> Reply:
     """The short answer, for those who want it in the channel."""
     title = Heading(f"Short answer: {card.title}")
     return Reply((title, Prose(card.short_answer)), card=card.slug)
+
+
+# --- shared by a learner ---------------------------------------------------------------------
+
+
+def shared_line(name: str, card: Card, tries: Sequence[bool]) -> Reply:
+    """That a learner has solved a card: a square for each try, the last one filled."""
+    who = inert(name) or "Somebody"
+    squares = "".join("■" if solved else "□" for solved in tries)
+    line = f"{who} solved “{card.title}” in {count(len(tries), 'try')}: {squares}"
+    return said(line, card=card.slug)
+
+
+def nobody_to_share_with() -> str:
+    """There is no channel to tell."""
+    return "A line can be shared in the channel where the card came: there is none here."
+
+
+def share_when_solved() -> str:
+    """The card is not solved."""
+    return "Solve the card first; then you can tell the channel how many tries it took."
+
+
+def shared_before() -> str:
+    """The learner has told the channel."""
+    return "You have shared a line on this card already."
+
+
+def shared() -> Reply:
+    """To the learner: the channel was told."""
+    return said("Shared: the channel sees how many tries it took, and nothing else.")
 
 
 # --- to the admin ----------------------------------------------------------------------------

@@ -31,6 +31,29 @@ def day_is_over(day: date) -> str:
     return f"{day} is over: name today or a later day."
 
 
+def paused() -> str:
+    """A card is wanted of a cohort that is paused."""
+    return "This channel's cards are paused: resume them first."
+
+
+def no_posting_day(day: date) -> str:
+    """A card is wanted on a day that has none."""
+    return (
+        f"{day} is no posting day here: choose its weekday among the days, take the holiday "
+        "back, or make the course longer."
+    )
+
+
+def posted_already(day: date) -> str:
+    """A card is wanted that is there, or on its way."""
+    return f"The card of {day} is here already, or on its way."
+
+
+def nothing_to_come() -> str:
+    """There is no next card."""
+    return "No card is to come: the cards are paused, the course is over, or no card matches."
+
+
 def nothing_matches() -> str:
     """The filter of a direct conversation lets no card pass."""
     return (

@@ -25,6 +25,7 @@ def asks_to_delete() -> Reply:
         "first.",
         "To delete it, give the same command again today: that means yes.",
         actions=(EXPORT,),
+        asks=True,
     )
 
 
@@ -68,7 +69,8 @@ HELD = {
     "practice_days": "the practice days that you finished",
     "zones": "your time zones, each with the day from which it applies",
     "nudges": "when you want to be reminded",
-    "kept_words": "replies that could not be delivered to you yet",
+    "untold": "verdicts that have not reached you yet",
+    "shared_lines": "where you told a channel that you solved its card",
     "departed": "totals of your direct conversation",
 }
 

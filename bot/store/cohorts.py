@@ -96,6 +96,19 @@ class Cohorts(People, Rows):
         """Let a member go; False when they are none."""
         return self._set_left(cohort, learner, now)
 
+    def cohorts_of(self, learner: int) -> list[Cohort]:
+        """The cohorts that the learner is in, channels by id first, then the own one."""
+        mine = memberships.c
+        stays = (mine.learner_id == learner) & mine.joined_at.is_not(None) & mine.left_at.is_(None)
+        joined = select(mine.cohort_id).where(stays)
+        query = (
+            select(cohorts)
+            .where(cohorts.c.id.in_(joined) | (cohorts.c.learner_id == learner))
+            .where(cohorts.c.removed_at.is_(None))
+            .order_by(cohorts.c.learner_id.is_not(None), cohorts.c.id)
+        )
+        return [cohort_of(row) for row in self._all(query)]
+
     def member(self, cohort: int, learner: int) -> Member | None:
         """A learner's membership, if they ever joined."""
         mine = memberships.c
@@ -176,6 +189,8 @@ def _calendar(row: Row[*tuple[Any, ...]]) -> Calendar:
         late_minutes=row.late_minutes,
         recap=row.recap,
         retention_days=row.retention_days,
+        organisers=tuple(row.organisers.split()),
+        ping=row.ping,
     )
 
 
@@ -198,6 +213,8 @@ def _columns(calendar: Calendar) -> dict[str, object]:
         "late_minutes": calendar.late_minutes,
         "recap": calendar.recap,
         "retention_days": calendar.retention_days,
+        "organisers": " ".join(calendar.organisers),
+        "ping": calendar.ping,
     }
 
 

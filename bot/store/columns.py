@@ -45,6 +45,23 @@ class Instant(TypeDecorator[datetime]):
         return None if value is None else _EPOCH + value * _MICROSECOND
 
 
+class NaiveInstant(TypeDecorator[datetime]):
+    """A naive datetime in UTC, as libraries keep it: ISO text, which sorts by time."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
+        """ISO text with microseconds; refuses an aware value."""
+        if value is not None and value.tzinfo is not None:
+            raise ValueError(f"the instant {value} must be naive here")
+        return None if value is None else value.isoformat(timespec="microseconds")
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
+        """The naive datetime."""
+        return None if value is None else datetime.fromisoformat(value)
+
+
 class LocalDay(TypeDecorator[date]):
     """A date as ISO text, which sorts by date."""
 

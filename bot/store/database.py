@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 
 from bot.core.errors import OperatorError
+from bot.store.backup import back_up, backup_name
 from bot.store.faults import in_sentences, refuse_unreadable, refuse_unwritable
 from bot.store.lock import FileLock
 from bot.store.migrate import newest, refuse_foreign, upgrade
@@ -48,8 +50,11 @@ class Database:
             self.lock.release()
 
 
-def open_to_write(path: Path) -> Database:
-    """Open the database as its one writer, making or upgrading it; raises OperatorError."""
+def open_to_write(path: Path, *, keeps_backup: bool = True) -> Database:
+    """Open the database as its one writer, making or upgrading it; raises OperatorError.
+
+    One that is upgraded is backed up first, unless `keeps_backup` says that it is a copy itself.
+    """
     path = path.resolve()  # two names of one file share its lock
     refuse_unwritable(path)
     lock = FileLock(path)
@@ -57,7 +62,7 @@ def open_to_write(path: Path) -> Database:
     try:
         with in_sentences(path):
             _make_private(path)
-            _prepare(database)
+            _prepare(database, keeps_backup=keeps_backup)
     except BaseException:
         database.close()
         raise
@@ -78,13 +83,39 @@ def open_read_only(path: Path) -> Database:
     return database
 
 
-def _prepare(database: Database) -> None:
+def revision_of(path: Path) -> str | None:
+    """The revision of a database that may be older than this program; None of an empty file.
+
+    Raises OperatorError when it is not one of ours, or newer.
+    """
+    path = path.resolve()
+    refuse_unreadable(path)
+    reader = _engine(path, writes=False)
+    try:
+        with in_sentences(path), reader.connect() as connection:
+            return refuse_foreign(connection)
+    finally:
+        reader.dispose()
+
+
+def _prepare(database: Database, *, keeps_backup: bool) -> None:
     # A stranger's file is only looked at: the writer would change how it keeps its journal.
     with database.reader.connect() as connection:
-        refuse_foreign(connection)
+        revision = refuse_foreign(connection)
+    if keeps_backup and revision not in (None, newest()):
+        _back_up_before_upgrade(database.path)
     assert database.writer is not None
     upgrade(database.writer)
     overwrite(database.writer)
+
+
+def _back_up_before_upgrade(path: Path) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    changed_at = max(file.stat().st_mtime for file in (path, log) if file.exists())
+    at = datetime.fromtimestamp(changed_at, UTC)
+    target = backup_name(path, at, f"before-{newest()}")
+    if not target.exists():  # as after an upgrade that failed
+        back_up(path, target)
 
 
 def _refuse_older(path: Path, connection: Connection) -> None:

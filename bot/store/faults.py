@@ -35,6 +35,10 @@ _BY_CODE = {
     sqlite3.SQLITE_BUSY: (
         "Another program holds the database {path}: close it there, then start again."
     ),
+    sqlite3.SQLITE_IOERR: (
+        "The disk under the database {path} fails: look at the system's log, and keep a copy of "
+        "the folder on another disk."
+    ),
 }
 _PRIMARY = 0xFF
 
@@ -79,10 +83,28 @@ def in_sentences(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, DBAPIError) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY
-        sentence = _BY_CODE.get(code, "The database {path} cannot be opened: {cause}.")
-        raise OperatorError(sentence.format(path=path, cause=cause)) from error
+        sentence = _sentence(error) or "The database {path} cannot be opened: {cause}."
+        raise OperatorError(sentence.format(path=path, cause=_cause(error))) from error
+
+
+@contextmanager
+def while_it_runs(path: Path) -> Iterator[None]:
+    """Turn what the operator can mend into OperatorError; faults of the program are passed on."""
+    try:
+        yield
+    except (sqlite3.Error, DBAPIError) as error:
+        sentence = _sentence(error)
+        if sentence is None:
+            raise
+        raise OperatorError(sentence.format(path=path)) from error
+
+
+def _sentence(error: Exception) -> str | None:
+    return _BY_CODE.get(getattr(_cause(error), "sqlite_errorcode", 0) & _PRIMARY)
+
+
+def _cause(error: Exception) -> BaseException | None:
+    return error.orig if isinstance(error, DBAPIError) else error
 
 
 def _refuse_no_folder(folder: Path) -> None:

@@ -70,13 +70,10 @@ class Nudges(Rows):
         """The learner's account where a cohort is."""
         query = (
             select(accounts)
-            .join(
-                cohorts,
-                (cohorts.c.platform == accounts.c.platform)
-                & (cohorts.c.tenant == accounts.c.tenant),
-            )
+            .join(cohorts, cohorts.c.platform == accounts.c.platform)
             .where(cohorts.c.id == cohort, accounts.c.learner_id == learner)
-            .order_by(accounts.c.id)
+            # Guests of a channel have their account in a tenant of their own, or in none.
+            .order_by(accounts.c.tenant != cohorts.c.tenant, accounts.c.id)
         )
         row = self._first(query)
         if row is None:

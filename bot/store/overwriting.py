@@ -8,15 +8,15 @@ set in the deleting transaction, says so until it is done.
 
 from __future__ import annotations
 
-import logging
 import sqlite3
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine
 
+from bot.log import log
+
 AT_ONCE_BYTES = 64 * 2**20  # half a second; larger files wait for a quiet hour
 
-log = logging.getLogger("practice")
 _NOTHING, _REWRITE, _EMPTY_LOG = 0, 1, 2
 
 
@@ -40,7 +40,7 @@ def overwrite(engine: Engine, *, in_memory: bool = False) -> None:
     try:
         _settle(connection.driver_connection, "MEMORY" if in_memory else "DEFAULT")
     except sqlite3.Error as error:
-        log.warning("deleted rows are not overwritten yet: %s", error)
+        log.warning("deleted rows are not overwritten yet", says=str(error))
     finally:
         connection.close()
 

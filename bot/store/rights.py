@@ -8,11 +8,22 @@ from datetime import date, datetime, time
 from sqlalchemy import ColumnElement, Table, or_, select
 
 from bot.store.rows import Rows
-from bot.store.tables import audit, cohorts, learners, metadata, outages, posting_extras, postings
+from bot.store.tables import (
+    audit,
+    cohorts,
+    front_end_notes,
+    learners,
+    metadata,
+    outages,
+    posting_extras,
+    postings,
+    slack_bots,
+    slack_oauth_states,
+)
 from bot.store.totals import keep_totals
 from grader.protocol import Judgement
 
-ABOUT_NOBODY = (outages,)
+ABOUT_NOBODY = (outages, front_end_notes, slack_bots, slack_oauth_states)
 
 
 class Rights(Rows):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +10,7 @@ from sqlalchemy import Row, Select, select
 
 from bot.core.model import Attempt, Submission
 from bot.store.rows import Rows
-from bot.store.tables import attempts, submissions
+from bot.store.tables import attempts, submissions, untold
 from grader.protocol import Judgement
 
 RETRIES = 2
@@ -102,6 +103,30 @@ class Submissions(Rows):
         )
         row = self._only(_submission_query(submission), f"submission {submission}")
         return int(row.failures)
+
+    def owe(self, submission: Submission) -> None:
+        """Remember that the verdict of a submission has not reached its learner yet."""
+        whose = {"learner_id": submission.learner, "cohort_id": submission.cohort}
+        self._insert_once(untold, {"submission_id": submission.id}, whose)
+
+    def told(self, submissions: Collection[int]) -> None:
+        """The verdicts of these submissions have reached their learners."""
+        owed = untold.c.submission_id
+        self._connection.execute(untold.delete().where(owed.in_(submissions)))
+
+    def submission_of(self, message: str) -> Submission | None:
+        """The newest submission whose inbound key is this, with a colon and a hash after it."""
+        mine = submissions.c
+        here = mine.key.between(f"{message}:", f"{message}:~")  # digits and letters sort before ~
+        row = self._first(select(submissions).where(here).order_by(mine.id.desc()).limit(1))
+        return None if row is None else _submission(row)
+
+    def owed(self, learner: int | None = None) -> list[Submission]:
+        """Judged submissions whose verdict has not arrived, oldest first: a learner's, or all."""
+        query = select(submissions).join(untold, untold.c.submission_id == submissions.c.id)
+        if learner is not None:
+            query = query.where(untold.c.learner_id == learner)
+        return [_submission(row) for row in self._all(query.order_by(submissions.c.id))]
 
     def attempts(self, learner: int, card: str) -> list[Attempt]:
         """A learner's attempts at a card, oldest first, in whatever cohort."""

@@ -1,4 +1,4 @@
-"""All tables: those of learners here, of cohorts in `tables_cohort.py`, of boards beside it.
+"""All tables: those of learners here, of cohorts in `tables_cohort.py`, others beside it.
 
 Ids that others may remember (in a button, a log, a grader) are never given out twice: a
 migration that rebuilds such a table has to say `sqlite_autoincrement` again.
@@ -32,6 +32,7 @@ from bot.store.tables_cohort import (
     posting_extras,
     postings,
 )
+from bot.store.tables_slack import slack_bots, slack_oauth_states
 
 __all__ = [
     "accounts",
@@ -41,9 +42,9 @@ __all__ = [
     "cohorts",
     "departed",
     "disputes",
+    "front_end_notes",
     "hints",
     "holidays",
-    "kept_words",
     "learners",
     "memberships",
     "metadata",
@@ -56,7 +57,11 @@ __all__ = [
     "questions",
     "ratings",
     "reveals",
+    "shared_lines",
+    "slack_bots",
+    "slack_oauth_states",
     "submissions",
+    "untold",
     "words",
     "zones",
 ]
@@ -235,16 +240,39 @@ zones = Table(
     sqlite_strict=True,
 )
 
-# Replies that could not be delivered; `blocks` is JSON.
-kept_words = Table(
-    "kept_words",
+# Submissions whose verdict has not reached its learner yet.
+untold = Table(
+    "untold",
     metadata,
-    numbered(),
+    Column("submission_id", ForeignKey("submissions.id"), nullable=False),
     learner(),
-    required("made_at", Instant),
-    Column("card", Text),
-    required("blocks", TypedText),
+    cohort(),
+    PrimaryKeyConstraint("submission_id"),
     Index(None, "learner_id"),
+    Index(None, "cohort_id"),
     sqlite_strict=True,
-    sqlite_autoincrement=True,
+)
+
+# Lines with which learners told a channel that they have solved its card.
+shared_lines = Table(
+    "shared_lines",
+    metadata,
+    Column("posting_id", ForeignKey("postings.id"), nullable=False),
+    learner(),
+    cohort(),
+    Column("message", Text),
+    PrimaryKeyConstraint("posting_id", "learner_id"),
+    Index(None, "learner_id"),
+    Index(None, "cohort_id"),
+    sqlite_strict=True,
+)
+
+# What a front end has to know after a restart, such as which commands it has announced.
+front_end_notes = Table(
+    "front_end_notes",
+    metadata,
+    required("name", Text),
+    required("value", Text),
+    PrimaryKeyConstraint("name"),
+    sqlite_strict=True,
 )

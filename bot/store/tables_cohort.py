@@ -17,7 +17,8 @@ from bot.store.columns import Instant, LocalDay, Truth, TypedText, WallTime
 from bot.store.schema import cohort, learner, metadata, numbered, one_of, required
 
 # A direct conversation is a cohort of one: `learner_id` is set for those only. `posting_days`
-# are weekdays by three letters, `deck_filter` is JSON; `removed_at` is when the bot was removed.
+# are weekdays by three letters, `organisers` ids with blanks between, `deck_filter` is JSON;
+# `removed_at` is when the bot was removed.
 cohorts = Table(
     "cohorts",
     metadata,
@@ -41,6 +42,8 @@ cohorts = Table(
     required("recap", Truth, 0),
     Column("removed_at", Instant),
     required("retention_days", Integer, 30),
+    required("organisers", Text, ""),
+    Column("ping", Text),
     UniqueConstraint("platform", "tenant", "channel"),
     Index(None, "learner_id"),
     sqlite_strict=True,

@@ -11,10 +11,12 @@ from bot.store.boards import Boards
 from bot.store.cohorts import Cohorts
 from bot.store.days import Days
 from bot.store.disputes import Disputes
+from bot.store.notes import Notes
 from bot.store.nudges import Nudges
 from bot.store.postings import Postings
 from bot.store.reports import Reports
 from bot.store.retention import Retention
+from bot.store.sharing import Sharing
 from bot.store.shown import Shown
 from bot.store.streaks import Streaks
 from bot.store.submissions import Submissions
@@ -31,6 +33,8 @@ class SqlTransaction(
     Reports,
     Disputes,
     Nudges,
+    Sharing,
+    Notes,
     Retention,
 ):
     """What the core can ask and write, on one connection."""

@@ -16,6 +16,7 @@ from bot.chat.terminal.commands import COMMANDS, Desk
 from bot.chat.terminal.console import Pipe
 from bot.chat.terminal.front import Terminal
 from bot.core.errors import GraderUnavailable, OperatorError
+from bot.core.front_desk import FrontDesk
 from bot.core.paste import FILE_BYTES
 from bot.core.reply import Reply
 
@@ -32,12 +33,12 @@ def talk(house: House, *lines: str, ends: str = "\n") -> str:
     target = io.StringIO()
     console = Pipe(io.StringIO("\n".join(lines) + ends), target)
     with asyncio.Runner() as runner:
-        desk = Desk(house.practice, ADA, house.folder)
+        desk = Desk(house.practice, ADA, folder=house.folder)
 
         async def left_over() -> list[Reply]:
             return [told.reply for told in await jobs.rescue(house.practice, "terminal")]
 
-        Terminal(desk, console, runner.run).session(left_over)
+        Terminal(desk, console, runner.run, FrontDesk(house.practice).told).session(left_over)
     return target.getvalue()
 
 
@@ -93,7 +94,7 @@ def test_what_was_left_waiting_is_told_at_the_next_start(house: House) -> None:
     house.grader.will(GraderUnavailable("down"), ACCEPTED)
     assert "Your submission is kept" in talk(house, "```", CODE, "```")
     shown = talk(house, "/streak")
-    assert shown.index("was waiting when the bot stopped") < shown.index("Accepted")
+    assert shown.index("which could not be told before") < shown.index("Accepted")
     assert "Streak: 1 day." in shown
     assert "waiting" not in talk(house, "/streak")
 
@@ -255,9 +256,9 @@ def test_when_the_core_explodes_the_learner_is_told_and_the_session_goes_on(
     assert "No practice day yet." in shown
     assert "def mix" not in shown
     [record] = caplog.records
-    number = record.getMessage().split()[1].rstrip(":")
-    assert number in shown
-    assert "RuntimeError" in record.getMessage()
+    assert isinstance(record.msg, dict)
+    assert record.msg["incident"] in shown
+    assert record.msg["error"] == "RuntimeError"
     # what was typed reaches no log
     assert "def mix" not in record.getMessage()
 
@@ -300,8 +301,10 @@ def test_control_c_ends_the_session_cleanly(house: House) -> None:
         async def nothing() -> list[Reply]:
             return []
 
-        desk = Desk(house.practice, ADA, house.folder)
-        Terminal(desk, Interrupted(io.StringIO(), target), runner.run).session(nothing)
+        desk = Desk(house.practice, ADA, folder=house.folder)
+        Terminal(
+            desk, Interrupted(io.StringIO(), target), runner.run, FrontDesk(house.practice).told
+        ).session(nothing)
     assert target.getvalue() == "\n"
 
 

@@ -11,6 +11,7 @@ from scripted import ADA, CODE, House
 from bot.chat.terminal.commands import Desk
 from bot.chat.terminal.console import Pipe
 from bot.chat.terminal.front import Terminal
+from bot.core.front_desk import FrontDesk
 from bot.core.reply import Reply
 
 
@@ -26,7 +27,12 @@ def talk(house: House, *lines: str) -> str:
     target = io.StringIO()
     console = Pipe(io.StringIO("".join(f"{line}\n" for line in lines)), target)
     with asyncio.Runner() as runner:
-        Terminal(Desk(house.practice, ADA, house.folder), console, runner.run).session(nothing)
+        Terminal(
+            Desk(house.practice, ADA, folder=house.folder),
+            console,
+            runner.run,
+            FrontDesk(house.practice).told,
+        ).session(nothing)
     return target.getvalue()
 
 

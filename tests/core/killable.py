@@ -23,7 +23,7 @@ from bot.core.extras import Extras
 from bot.core.model import Cohort, Posting
 from bot.core.model_cohort import ExtraKind
 from bot.core.planning import Planner
-from bot.core.ports import Transaction
+from bot.core.ports import Platform, Transaction
 from bot.core.postings import Poster
 from bot.core.reply import Reply
 from bot.store.database import open_to_write
@@ -31,6 +31,7 @@ from bot.store.store import SqlStore
 from bot.ticker import Ticker
 
 DONE, REFUSED = 0, 3
+Run = Callable[[dict[str, object], SqlStore, "Steps"], Awaitable[None]]
 
 
 @dataclass
@@ -107,10 +108,17 @@ class Client:
 
 
 async def run(orders: dict[str, object], store: SqlStore, steps: Steps) -> None:
+    """Tick over the stand-in platform."""
+    client = Client(str(orders["socket"]), bool(orders["readable"]), steps)
+    await tick(orders, store, steps, client)
+
+
+async def tick(
+    orders: dict[str, object], store: SqlStore, steps: Steps, platform: Platform
+) -> None:
     """Tick until nothing of the past is open any more."""
     clock = TrialClock(datetime.fromisoformat(str(orders["now"])))
-    client = Client(str(orders["socket"]), bool(orders["readable"]), steps)
-    stepped, platforms = SteppedStore(store, steps), {"discord": client}
+    stepped, platforms = SteppedStore(store, steps), {"discord": platform}
     finished = asyncio.Event()
 
     def any_open(tx: Transaction) -> bool:
@@ -137,7 +145,7 @@ async def run(orders: dict[str, object], store: SqlStore, steps: Steps) -> None:
     running.cancel()
 
 
-def bot(orders: dict[str, object]) -> int:
+def bot(orders: dict[str, object], run: Run) -> int:
     steps = Steps(int(str(orders["kill_at"])))
     try:
         store = SqlStore(open_to_write(Path(str(orders["database"]))))
@@ -153,14 +161,14 @@ def tell(what: object) -> None:
     os.write(sys.stdout.fileno(), json.dumps(what).encode() + b"\n")
 
 
-def main() -> None:
+def main(run: Run = run) -> None:
     for line in sys.stdin:
         orders = json.loads(line)
         child = os.fork()
         if not child:
             code = 1
             try:
-                code = bot(orders)
+                code = bot(orders, run)
             finally:
                 os._exit(code)
         if "kill_after" in orders:

@@ -53,8 +53,9 @@ async def test_a_card_comes_at_its_hour_with_its_words_and_is_recorded(club: Clu
     assert [action.label for action in content.actions] == [
         "Submit a fix",
         "Hint",
-        "Short answer",
-        "Full answer",
+        "Answers…",
+        "Follow-ups",
+        "Wrong answers",
     ]
     posting = await only(club)
     assert (posting.state, posting.message) == (PostingState.SENT, "message 1")

@@ -24,9 +24,10 @@ from scripted import (
 
 from bot.core.deck import Deck
 from bot.core.errors import GraderUnavailable, PracticeError
+from bot.core.front_desk import FrontDesk
 from bot.core.model import Account, Answer, Attempt, Card, Finish, PracticeDay, Submission
 from bot.core.reply import Reply
-from bot.jobs import rescue
+from bot.jobs import Told, rescue
 from grader.protocol import Judgement, RunFault, Verdict
 
 pytestmark = pytest.mark.asyncio
@@ -50,8 +51,12 @@ async def days(house: House, who: Account = ADA) -> list[PracticeDay]:
     return await house.store.write(work)
 
 
+async def delivered(house: House, told: list[Told]) -> None:
+    await FrontDesk(house.practice).told([one for each in told for one in each.reply.tells])
+
+
 async def waiting(house: House) -> list[Submission]:
-    return await house.practice.waiting("terminal")
+    return await house.store.read(lambda tx: tx.waiting())
 
 
 # --- kept, judged, recorded ------------------------------------------------------------------
@@ -161,14 +166,17 @@ async def test_without_a_grader_the_submission_waits_and_is_judged_later(house: 
     house.restart()
     told = await rescue(house.practice, "terminal")
     assert ["Accepted" in text(one.reply) for one in told] == [True]
-    assert [one.learner for one in told] == [await house.practice.learner(ADA)]
+    assert [one.account for one in told] == [ADA]
     assert len(await attempts(house)) == 1
 
 
 async def test_a_grader_that_never_comes_back_is_told_after_two_more_starts(house: House) -> None:
     house.grader.will(GraderUnavailable("down"))
     await submit(house, "a")
-    told = [await rescue(house.practice, "terminal") for _ in range(4)]
+    told = []
+    for _ in range(4):
+        told.append(await rescue(house.practice, "terminal"))
+        await delivered(house, told[-1])
     assert [len(one) for one in told] == [1, 1, 0, 0]
     assert "kept" in text(told[0][0].reply)
     assert "submit again a little later" in text(told[1][0].reply)
@@ -192,12 +200,14 @@ async def test_what_waits_is_judged_once_however_often_it_is_tried(house: House)
     await asyncio.gather(*(house.practice.judge(left) for _ in range(4)))
     assert len(await attempts(house)) == 1
     assert len(await days(house)) == 1
+    await delivered(house, await rescue(house.practice, "terminal"))
     assert await rescue(house.practice, "terminal") == []
 
 
 async def test_a_front_end_rescues_only_its_own(house: House) -> None:
     house.grader.will(GraderUnavailable("down"), ACCEPTED)
     await submit(house, "a", replace(ADA, platform="elsewhere"))
+    await delivered(house, await rescue(house.practice, "terminal"))
     assert await rescue(house.practice, "terminal") == []
     assert len(await rescue(house.practice, "elsewhere")) == 1
 

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 import pytest
 from club import Club, at
 
-import bot.ticker
 from bot.heartbeat import Heartbeat
 from bot.ticker import Ticker
 
@@ -19,14 +18,14 @@ async def naps(club: Club, monkeypatch: pytest.MonkeyPatch, how_many: int) -> li
     done = asyncio.Event()
     rest = asyncio.sleep
 
-    async def sleep(seconds: float) -> None:
+    async def sleep(_: Ticker, seconds: float) -> None:
         club.clock.forward(seconds=seconds)
         woke.append(club.clock.at)
         if len(woke) == how_many:
             done.set()
         await rest(0)
 
-    monkeypatch.setattr(bot.ticker.asyncio, "sleep", sleep)
+    monkeypatch.setattr(Ticker, "_rest", sleep)
     running = asyncio.create_task(club.ticker.run())
     await done.wait()
     running.cancel()

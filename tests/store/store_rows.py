@@ -76,6 +76,7 @@ def fill(tx: SqlTransaction, account: Account = ADA) -> Learner:
     tx.add_rating(learner.id, CARD, "explain", Rating.PARTLY, NOW)
     tx.add_practice_day(learner.id, cohort.id, DAY, CARD, Finish.STUDIED, NOW)
     fill_calendar(tx, learner.id, cohort.id, judged)
+    tx.note("commands", "as announced")
     return learner
 
 
@@ -98,6 +99,12 @@ def fill_calendar(tx: SqlTransaction, learner: int, cohort: int, submission: int
         (tables.audit, {**where, "actor": f"learner {learner}", "what": "hour", "made_at": NOW}),
         (tables.departed, {**where, "card": CARD, **DEPARTED}),
         (tables.board_lines, {**whose, **where, "week": DAY, **BOARD_LINE}),
-        (tables.kept_words, {**whose, "made_at": NOW, "blocks": "[]"}),
+        (tables.shared_lines, {**whose, **where, "posting_id": posting, "message": "17"}),
+        (tables.untold, {**whose, **where, "submission_id": submission}),
     ):
         tx._insert(table, row)
+    installed_at = NOW.replace(tzinfo=None)
+    bot = dict.fromkeys(("client_id", "app_id", "bot_token", "bot_id", "bot_user_id"), "some")
+    bot |= {"bot_scopes": "chat:write", "team_id": "T1", "is_enterprise_install": False}
+    tx._insert(tables.slack_bots, {**bot, "installed_at": installed_at})
+    tx._insert(tables.slack_oauth_states, {"state": "begun", "expire_at": installed_at})

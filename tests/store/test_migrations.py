@@ -44,8 +44,9 @@ def schema(connection: Connection) -> dict[str, str]:
 
 def in_order(sql: str) -> str:
     """A definition with its columns and constraints in order: a rebuilt table mixes them."""
-    lines = (re.sub(r"\s+", " ", line).strip(" ,") for line in sql.replace('"', "").split("\n"))
-    return "\n".join(sorted(lines))
+    parts = re.split(r",(?![^()]*\))|\n", sql.replace('"', ""))
+    lines = (re.sub(r"\s+", " ", part).strip(" ,") for part in parts)
+    return "\n".join(sorted(filter(None, lines)))
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ async def test_a_reader_sees_one_state_while_the_writer_writes(store: SqlStore) 
 
 @pytest.mark.asyncio
 async def test_a_work_that_reads_cannot_write(store: SqlStore) -> None:
-    with pytest.raises(Exception, match="readonly"):
+    with pytest.raises(OperatorError, match="could not write"):
         await store.read(submit)
     assert await store.read(how_many) == 0
 

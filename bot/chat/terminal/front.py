@@ -6,20 +6,20 @@ no grading runs, is an ordinary KeyboardInterrupt.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Protocol, TypeVar
 
-from bot.chat.incident import incident
+from bot.chat.apology import sorry
 from bot.chat.terminal import commands
 from bot.chat.terminal.commands import QUIT, Desk
 from bot.chat.terminal.entries import Entries, pasted
 from bot.chat.terminal.render import Look, render
-from bot.core import wording
-from bot.core.errors import OperatorError, PracticeError
+from bot.core.errors import PracticeError
 from bot.core.reply import Reply
 from bot.core.wording import said
 
 T = TypeVar("T")
+Tell = Callable[[Collection[int]], Coroutine[object, object, None]]
 
 
 class Console(Protocol):
@@ -48,9 +48,12 @@ class Run(Protocol):
 class Terminal:
     """A session of one learner."""
 
-    def __init__(self, desk: Desk, console: Console, run: Run) -> None:
-        """A session at a desk, over a console; `run` runs the event loop for one entry."""
-        self._desk, self._console, self._run = desk, console, run
+    def __init__(self, desk: Desk, console: Console, run: Run, told: Tell) -> None:
+        """A session at a desk, over a console; `run` runs the event loop for one entry.
+
+        `told` takes the submissions whose verdicts have been shown.
+        """
+        self._desk, self._console, self._run, self._told_of = desk, console, run, told
 
     def session(self, left_over: Callable[[], Awaitable[list[Reply]]]) -> None:
         """Tell what `left_over` found waiting, then answer entries to the end."""
@@ -84,14 +87,14 @@ class Terminal:
         try:
             return await left_over()
         except Exception as error:  # noqa: BLE001 - as below: what waits must not stop the day
-            return [_sorry(error)]
+            return [sorry(error, to_operator=True)]
 
     async def answer(self, entry: str) -> Reply:
         """The reply to one entry, whatever happens: the one catch-all of this front end."""
         try:
             reply = await self._understood(entry)
         except Exception as error:  # noqa: BLE001 - a learner is always answered
-            return _sorry(error)
+            return sorry(error, to_operator=True)
         self._desk.card = reply.card or self._desk.card
         return reply
 
@@ -107,9 +110,5 @@ class Terminal:
 
     def _show(self, reply: Reply) -> None:
         self._console.write(render(reply, self._console.look))
-
-
-def _sorry(error: Exception) -> Reply:
-    if isinstance(error, PracticeError | OperatorError):
-        return said(str(error))
-    return wording.apology(incident(error))
+        if reply.tells:
+            self._run(self._told_of(reply.tells))

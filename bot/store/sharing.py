@@ -1,0 +1,49 @@
+"""Threads of postings, and the lines that learners share below them."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from bot.core.model_cohort import ExtraKind, SharedLine
+from bot.store.rows import Rows
+from bot.store.tables import cohorts, posting_extras, postings, shared_lines
+
+
+class Sharing(Rows):
+    """What a transaction knows of discussions."""
+
+    def thread_of(self, posting: int) -> str | None:
+        """The platform's id of a posting's thread, if it has one."""
+        mine = posting_extras.c
+        query = select(mine.message).where(
+            mine.posting_id == posting, mine.kind == ExtraKind.THREAD
+        )
+        row = self._first(query)
+        return None if row is None else row.message
+
+    def share_once(self, posting: int, learner: int) -> bool:
+        """True when the learner has not shared a line on this posting yet; remembers it."""
+        where = select(postings.c.cohort_id).where(postings.c.id == posting)
+        cohort = self._only(where, f"posting {posting}").cohort_id
+        key = {"posting_id": posting, "learner_id": learner}
+        return self._insert_once(shared_lines, key, {"cohort_id": cohort})
+
+    def keep_shared(self, posting: int, learner: int, message: str) -> None:
+        """Keep the platform's id of the line; nothing when the learner has gone meanwhile."""
+        mine = shared_lines.c
+        here = (mine.posting_id == posting) & (mine.learner_id == learner)
+        self._connection.execute(shared_lines.update().where(here).values(message=message))
+
+    def shared(self, learner: int, platform: str) -> list[SharedLine]:
+        """The lines that a learner has shared on a platform."""
+        query = (
+            select(cohorts.c.channel, shared_lines.c.message)
+            .join(cohorts, cohorts.c.id == shared_lines.c.cohort_id)
+            .where(
+                shared_lines.c.learner_id == learner,
+                shared_lines.c.message.is_not(None),
+                cohorts.c.platform == platform,
+            )
+            .order_by(shared_lines.c.posting_id)
+        )
+        return [SharedLine(row.channel, row.message) for row in self._all(query)]
