@@ -1,0 +1,5 @@
+import sys
+
+from fake_slack.redirect import main
+
+sys.exit(main())
