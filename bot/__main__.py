@@ -10,10 +10,24 @@ import traceback
 from collections.abc import Sequence
 from typing import Any
 
-from bot.commands import OUR_FAULT, UNUSABLE, bench, cards, chat, cohorts, db, doctor, grade, serve
+from bot.commands import (
+    OUR_FAULT,
+    UNUSABLE,
+    bench,
+    cards,
+    chat,
+    cohorts,
+    db,
+    discord,
+    doctor,
+    grade,
+    preview,
+    serve,
+    slack,
+)
 from bot.core.errors import GraderUnavailable, OperatorError, PracticeError
 
-VERBS = (chat, serve, grade, cards, cohorts, db, doctor, bench)
+VERBS = (chat, discord, slack, serve, preview, grade, cards, cohorts, db, doctor, bench)
 
 
 def main(words: Sequence[str] | None = None) -> int:

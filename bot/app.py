@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot.backups import Backups
 from bot.core.deck import Deck
 from bot.core.errors import OperatorError
 from bot.core.extras import Extras
@@ -28,6 +29,7 @@ from bot.settings import Settings
 from bot.store.database import open_read_only, open_to_write
 from bot.store.store import SqlStore
 from bot.ticker import Chore, Ticker
+from bot.watched import WatchedGrader
 
 DATABASE = "practice.db"
 SPREAD = timedelta(minutes=1)
@@ -61,6 +63,8 @@ class App:
     organisers: Organisers
     faults: tuple[CardFault, ...]
     data: Path
+    store: SqlStore
+    grader: GraderClient
 
 
 def clock_of(settings: Settings) -> Clock:
@@ -103,11 +107,12 @@ def ticker_of(app: App, platforms: Mapping[str, Platform], chores: Sequence[Chor
     )
     heart = Heartbeat(app.data, practice.store, practice.clock)
     house = Housekeeping(app.organisers, practice.clock)
+    backups = Backups(app.data / DATABASE, practice.backup_days, practice.clock)
     return Ticker(
         poster=poster,
         extras=extras,
         clock=practice.clock,
-        chores=(heart.beat, house.keep, *chores),
+        chores=(heart.beat, house.keep, backups.keep, *chores),
     )
 
 
@@ -141,13 +146,13 @@ async def opened(settings: Settings) -> AsyncIterator[App]:
         practice = Practice(
             deck=loaded.deck,
             store=store,
-            grader=grader,
+            grader=WatchedGrader(grader),
             clock=clock,
             zone=settings.zone,
             backup_days=settings.backup_days,
         )
         organisers = Organisers(deck=loaded.deck, store=store, clock=clock)
-        yield App(practice, organisers, loaded.faults, settings.data)
+        yield App(practice, organisers, loaded.faults, settings.data, store, grader)
     finally:
         await grader.close()
         store.close()

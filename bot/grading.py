@@ -19,11 +19,12 @@ from types import TracebackType
 from typing import IO
 
 from bot.core.deck import programs
-from bot.core.errors import GraderUnavailable, OperatorError
+from bot.core.errors import GraderAway, GraderUnavailable, OperatorError
 from bot.core.model import Card
 from grader.protocol import (
     MESSAGE_BYTES,
     TRY_AGAIN,
+    VERSION,
     Answer,
     Ask,
     Grade,
@@ -44,6 +45,7 @@ from grader.protocol import (
 )
 
 START_SECONDS = 30.0
+GREETING_SECONDS = 10.0
 ANSWER_SECONDS = 60.0
 PROOF_SECONDS = 600.0
 _ROOT = Path(__file__).resolve().parent.parent
@@ -239,14 +241,18 @@ class GraderClient:
                 while True:
                     path = self.socket or await self._own_socket()
                     try:
-                        return _Connection(*await asyncio.open_unix_connection(path))
+                        connection = _Connection(*await asyncio.open_unix_connection(path))
                     except OSError as error:
                         if self.socket is not None:
-                            says = f"no grader at {path}: {error.strerror}"
-                            raise GraderUnavailable(says) from error
+                            raise GraderAway(_not_there(path, error)) from error
                         self._listening = False  # it is ending: look again until it has ended
+                    else:
+                        break
         except TimeoutError:
-            raise GraderUnavailable("the grader does not come up") from None
+            raise GraderAway("the grader does not come up") from None
+        if self.socket is not None:
+            await _greet(connection)
+        return connection
 
     async def _own_socket(self) -> Path:
         """The socket of a server of one's own that listens; one that ended is replaced."""
@@ -276,6 +282,29 @@ async def _listens(path: Path) -> bool:
         return False
     writer.close()
     return True
+
+
+async def _greet(connection: _Connection) -> None:
+    """Make sure that the server speaks as we do; raises GraderAway."""
+    try:
+        async with asyncio.timeout(GREETING_SECONDS):
+            health = await connection.ask(Ask())
+        if isinstance(health, Health) and health.version == VERSION:
+            return
+        says = "the grader speaks another version of the protocol than this bot: upgrade both"
+    except (ConnectionError, asyncio.IncompleteReadError, TimeoutError):
+        says = "the grader does not answer"
+    except ProtocolError:
+        says = "the grader speaks another version of the protocol than this bot: upgrade both"
+    await _hang_up(connection)
+    raise GraderAway(says)
+
+
+def _not_there(path: Path, error: OSError) -> str:
+    return (
+        f"no grader at {path} ({error.strerror}): start it with `python -m grader serve "
+        f"--socket {path}`, or have PRACTICE_GRADER name its socket"
+    )
 
 
 async def _hang_up(connection: _Connection) -> None:

@@ -15,6 +15,13 @@ AWAY = timedelta(hours=1)
 REASON = "the bot did not run"
 
 
+def write_beat(folder: Path, at: datetime) -> None:
+    """Say that the bot ran at this instant; a restored database lived up to its newest record."""
+    fresh = folder / f"{FILE}.new"
+    fresh.write_text(at.isoformat(), encoding="ascii")
+    fresh.replace(folder / FILE)
+
+
 class Heartbeat:
     """Writes the time at every beat, and an outage when the last beat was long ago."""
 
@@ -27,9 +34,7 @@ class Heartbeat:
         now, last = self._clock.now(), self._last()
         if last is not None and now - last > AWAY:
             await self._store.write(lambda tx: tx.add_outage(last, now, REASON))
-        fresh = self._path.with_name(f"{FILE}.new")
-        fresh.write_text(now.isoformat(), encoding="ascii")
-        fresh.replace(self._path)
+        write_beat(self._path.parent, now)
 
     def _last(self) -> datetime | None:
         """When the bot last ran; None at its first start, or when the file is no instant."""

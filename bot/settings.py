@@ -6,21 +6,39 @@ Every fault is told at once, each with its variable and an example.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from bot.core.errors import OperatorError, PracticeError
 from bot.core.retention import BACKUP_DAYS
 from bot.core.schedule import known_zone
+from bot.secret import Secret
+from bot.settings_platforms import (
+    DiscordSettings,
+    SlackHttpSettings,
+    SlackSettings,
+    SlackSocketSettings,
+    discord_settings,
+    slack_settings,
+)
+from bot.settings_reading import (
+    Address,
+    Reading,
+    read_address,
+    read_days,
+    read_dot_env,
+    read_path,
+)
 
 DOT_ENV = Path(".env")
 CARDS = Path(__file__).resolve().parent.parent / "cards"
 LOCAL_TIME = Path("/etc/localtime")
-T = TypeVar("T")
+WATCH = Address("127.0.0.1", 9460)
+OFF = "off"
+LEVELS = ("debug", "info", "warning", "error")
 
 
 @dataclass(frozen=True)
@@ -29,7 +47,9 @@ class Settings:
 
     `data` holds the database, `cards` the deck, `zone` is the calendar of direct conversations,
     `now` the instant at which a trial's clock starts, `grader` the socket of a grader that runs
-    as a service, `backup_days` for how long the operator keeps backups at most.
+    as a service, `backup_days` for how long backups are kept at most, `watch` where figures and
+    health are told (None: nowhere), `log` the level from which on things are logged. A platform
+    is None when it is not configured.
     """
 
     data: Path
@@ -38,6 +58,21 @@ class Settings:
     now: datetime | None = None
     grader: Path | None = None
     backup_days: int = BACKUP_DAYS
+    watch: Address | None = WATCH
+    log: str = "info"
+    discord: DiscordSettings | None = None
+    slack: SlackSettings | None = None
+
+    def secrets(self) -> tuple[Secret, ...]:
+        """Everything that must never be shown."""
+        match self.slack:
+            case SlackSocketSettings(bot_token, app_token):
+                slack: tuple[Secret, ...] = (bot_token, app_token)
+            case SlackHttpSettings(signing_secret, _, client_secret):
+                slack = (signing_secret, client_secret)
+            case None:
+                slack = ()
+        return slack if self.discord is None else (self.discord.token, *slack)
 
 
 def read_settings(
@@ -47,52 +82,52 @@ def read_settings(
 ) -> Settings:
     """The settings; `given` are those of the command line. Raises OperatorError."""
     faults: list[str] = []
-    values = {**_read_dot_env(dot_env, faults), **environment, **given}
-    zone = _take(values, faults, "PRACTICE_ZONE", known_zone, "Europe/Paris")
-    zone = zone or _system_zone(environment)
-    kept = _take(values, faults, "PRACTICE_BACKUP_DAYS", _days, "30")
-    settings = Settings(
-        data=_take(values, faults, "PRACTICE_DATA", _path, ".practice") or Path(".practice"),
-        cards=_take(values, faults, "PRACTICE_CARDS", _path, "cards") or CARDS,
-        zone=zone,
-        now=_take(
-            values, faults, "PRACTICE_NOW", lambda text: _instant(text, zone), "2026-03-02T09:00"
-        ),
-        grader=_take(values, faults, "PRACTICE_GRADER", _path, "/run/practice/grader.sock"),
-        backup_days=BACKUP_DAYS if kept is None else kept,
-    )
+    reading = Reading({**read_dot_env(dot_env, faults), **environment, **given}, faults)
+    settings = _settings(reading, environment)
+    faults += reading.misspelt()
     if faults:
         raise OperatorError("\n".join(faults))
     return settings
 
 
-def _take(
-    values: Mapping[str, str], faults: list[str], name: str, read: Callable[[str], T], example: str
-) -> T | None:
-    """One setting; an empty one is as good as none."""
-    text = values.get(name, "").strip()
-    if not text:
-        return None
-    try:
-        return read(text)
-    except (ValueError, PracticeError) as error:
-        faults.append(f"{name} cannot be used: {error} For example: {name}={example}")
-        return None
+def variables() -> dict[str, str]:
+    """Every variable with an example."""
+    nothing = Reading({}, [])
+    _settings(nothing, {})
+    return nothing.known
 
 
-def _path(text: str) -> Path:
-    if "\0" in text:
-        raise ValueError("no path holds a zero byte.")
-    try:
-        return Path(text).expanduser()
-    except RuntimeError:
-        raise ValueError("the home folder that it names is not known.") from None
+def _settings(reading: Reading, environment: Mapping[str, str]) -> Settings:
+    zone = reading.take("PRACTICE_ZONE", known_zone, "Europe/Paris") or _system_zone(environment)
+    kept = reading.take("PRACTICE_BACKUP_DAYS", read_days, "30")
+    return Settings(
+        zone=zone,
+        backup_days=BACKUP_DAYS if kept is None else kept,
+        data=reading.take("PRACTICE_DATA", read_path, ".practice") or Path(".practice"),
+        cards=reading.take("PRACTICE_CARDS", read_path, "cards") or CARDS,
+        now=reading.take("PRACTICE_NOW", lambda text: _instant(text, zone), "2026-03-02T09:00"),
+        grader=reading.take("PRACTICE_GRADER", read_path, "/run/practice/grader.sock"),
+        watch=_watch(reading),
+        log=reading.take("PRACTICE_LOG", _level, "info") or "info",
+        discord=discord_settings(reading),
+        slack=slack_settings(reading),
+    )
 
 
-def _days(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise ValueError("it is no number of days from 0 to 9999.")
-    return int(text)
+def _watch(reading: Reading) -> Address | None:
+    """Where figures are told; `off` stands for nowhere."""
+    found = reading.take("PRACTICE_WATCH", _address_or_off, f"{WATCH} or PRACTICE_WATCH={OFF}")
+    return (found or WATCH) if isinstance(found, Address | None) else None
+
+
+def _address_or_off(text: str) -> Address | str:
+    return OFF if text.lower() == OFF else read_address(text)
+
+
+def _level(text: str) -> str:
+    if text.lower() not in LEVELS:
+        raise ValueError(f"it is none of {', '.join(LEVELS)}.")
+    return text.lower()
 
 
 def _instant(text: str, zone: str) -> datetime:
@@ -115,27 +150,3 @@ def _system_zone(environment: Mapping[str, str]) -> str:
         except PracticeError:
             continue
     return "UTC"
-
-
-def _read_dot_env(path: Path, faults: list[str]) -> dict[str, str]:
-    """The lines `NAME=value` of a file, if there is one; `#` starts a comment line."""
-    try:
-        text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    except (OSError, UnicodeDecodeError):
-        faults.append(f"{path} cannot be read: make it a readable UTF-8 file, or remove it.")
-        return {}
-    values: dict[str, str] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        words = line.strip().removeprefix("export ").strip()
-        if not words or words.startswith("#"):
-            continue
-        name, equals, value = words.partition("=")
-        if not equals:
-            faults.append(f"{path}, line {number}: write NAME=value, as in PRACTICE_ZONE=UTC")
-        values[name.strip()] = _unquoted(value.strip())
-    return values
-
-
-def _unquoted(value: str) -> str:
-    quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "'\""
-    return value[1:-1] if quoted else value

@@ -4,129 +4,116 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import shutil
-import sqlite3
+import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
-from importlib.metadata import version
-from zoneinfo import available_timezones
+from collections.abc import Sequence
 
-from bot.app import DATABASE, organising
+from bot.app import DATABASE, clock_of
 from bot.commands import DONE, UNUSABLE, Verbs, settings_of
-from bot.core.errors import GraderUnavailable, OperatorError
-from bot.deck_files import lint_deck, load_deck
-from bot.grading import GraderClient
+from bot.core import retention
+from bot.core.errors import OperatorError
+from bot.core.model import Cohort
+from bot.doctor.clock import clock, zone_data
+from bot.doctor.configuration import configuration, faults
+from bot.doctor.database import database
+from bot.doctor.grader import grader
+from bot.findings import Finding, Level
 from bot.settings import Settings
+from bot.settings_platforms import SlackSocketSettings
 from bot.store.database import open_read_only
+from bot.store.store import SqlStore
 
-WAL_RESET_MENDED = (3, 51, 3)
-ROOM_BYTES = 200 * 1024 * 1024
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at: `mend` says what to do where it is not well."""
-
-    what: str
-    well: bool
-    says: str
-    mend: str = ""
+MARKS = {Level.OK: "ok  ", Level.WARN: "note", Level.BAD: "MEND"}
 
 
 def add(verbs: Verbs) -> None:
     """The verb's parser."""
     verb = verbs.add_parser("doctor", help="what is configured and active, and how to mend it")
+    verb.add_argument("--json", action="store_true", help="print the findings as JSON")
     verb.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Look at everything and print it; raises OperatorError for settings that cannot be read."""
-    settings = settings_of(arguments)
-    findings = [*_deck(settings), *_database(settings), *_clock(settings)]
-    findings += _machine(settings)
-    findings += asyncio.run(_grader(settings))
-    for one in findings:
-        sys.stdout.write(f"{'ok  ' if one.well else 'MEND'}  {one.what}: {one.says}\n")
-        if not one.well:
-            sys.stdout.write(f"      {one.mend}\n")
-    return DONE if all(one.well for one in findings) else UNUSABLE
-
-
-def _deck(settings: Settings) -> Iterator[Finding]:
+    """Look at everything and print it; not DONE when something has to be mended."""
     try:
-        loaded, faults = load_deck(settings.cards), lint_deck(settings.cards)
+        settings = settings_of(arguments)
     except OperatorError as error:
-        yield Finding("deck", well=False, says=str(error), mend="Set PRACTICE_CARDS or --cards.")
-        return
-    cards = len(loaded.deck.cards)
-    yield Finding(
-        "deck",
-        well=cards > 0 and not faults,
-        says=f"{cards} usable cards in {settings.cards}, {len(faults)} faults",
-        mend="`practice cards lint` names every fault with its line.",
-    )
-
-
-def _database(settings: Settings) -> Iterator[Finding]:
-    path = settings.data / DATABASE
-    if not path.exists():
-        yield Finding("database", well=True, says=f"{path} will be made at the first start")
+        findings = faults(error)
     else:
-        try:
-            open_read_only(path).close()
-            yield Finding("database", well=True, says=f"{path} can be used")
-        except OperatorError as error:
-            yield Finding("database", well=False, says=str(error), mend="Then look again.")
-    library = sqlite3.sqlite_version_info
-    note = "" if library >= WAL_RESET_MENDED else ", safe here because one connection writes"
-    yield Finding("SQLite", well=True, says=f"version {sqlite3.sqlite_version}{note}")
+        findings = asyncio.run(_look(settings))
+    sys.stdout.write(_as_json(findings) if arguments.json else _as_text(findings))
+    return UNUSABLE if any(one.level is Level.BAD for one in findings) else DONE
 
 
-def _clock(settings: Settings) -> Iterator[Finding]:
-    if not (settings.data / DATABASE).exists():
-        return
+async def _look(settings: Settings) -> list[Finding]:
+    now = clock_of(settings).now()
+    findings = [*configuration(settings), *database(settings, now)]
+    cohorts: Sequence[Cohort] = ()
+    store = _store(settings)
     try:
-        with organising(settings) as organisers:
-            fault = asyncio.run(organisers.clock_fault())
-    except OperatorError:
-        return  # told above
-    mend = "Set the clock of this machine, or PRACTICE_NOW."
-    says = "it shows no time before that of the newest record"
-    yield Finding("clock", well=fault is None, says=fault or says, mend=mend)
-
-
-def _machine(settings: Settings) -> Iterator[Finding]:
-    yield Finding(
-        "zone data",
-        well=settings.zone in available_timezones(),
-        says=f"{version('tzdata')}, direct conversations live in {settings.zone}",
-        mend="Install the tzdata package of the lock file again.",
-    )
-    place = settings.data if settings.data.exists() else settings.data.resolve().parent
-    while not place.exists():
-        place = place.parent
-    free = shutil.disk_usage(place).free
-    yield Finding(
-        "disk",
-        well=free > ROOM_BYTES,
-        says=f"{free // 2**20} MB free where the database lies",
-        mend=f"Make room: {ROOM_BYTES // 2**20} MB are the least for a calm night.",
-    )
-
-
-async def _grader(settings: Settings) -> list[Finding]:
-    where = "a service" if settings.grader else "of its own"
-    try:
-        async with GraderClient(settings.grader) as client:
-            health = await client.health()
-    except (OperatorError, GraderUnavailable) as error:
-        mend = "Run on Linux with seccomp, on x86-64 or arm64; the grader never runs without it."
-        return [Finding("grader", well=False, says=str(error), mend=mend)]
-    findings = [
-        Finding("grader", well=True, says=f"{where}, {health.workers} workers, self-test passed")
-    ]
-    findings += [Finding("layer", well=True, says=layer) for layer in health.layers]
-    # A layer that the surroundings refuse is no fault: the others hold without it.
-    findings += [Finding("layer", well=True, says=f"not here: {one}") for one in health.missing]
+        if store is not None:
+            findings.append(clock(await store.read(lambda tx: retention.clock_fault(now, tx))))
+            cohorts = await store.read(lambda tx: tx.cohorts())
+        findings += zone_data({settings.zone, *(one.zone for one in cohorts)}, now)
+        findings += await grader(settings)
+        findings += await _platforms(settings, cohorts, store)
+    finally:
+        if store is not None:
+            store.close()
     return findings
+
+
+def _store(settings: Settings) -> SqlStore | None:
+    """The database, to be read; None when it is not there or at fault, which is told elsewhere."""
+    try:
+        return SqlStore(open_read_only(settings.data / DATABASE))
+    except OperatorError:
+        return None
+
+
+async def _platforms(
+    settings: Settings, cohorts: Sequence[Cohort], store: SqlStore | None
+) -> list[Finding]:
+    """What the platforms say; their libraries are loaded where they are configured."""
+    found: list[Finding] = []
+    if settings.discord is not None:
+        from bot.chat.discord.doctor import findings as of_discord
+
+        found += await of_discord(settings.discord, cohorts)
+    if settings.slack is not None:
+        from bot.chat.slack.doctor import findings as of_slack
+        from bot.chat.slack.workspaces import ManyWorkspaces, OneWorkspace
+
+        match settings.slack:
+            case SlackSocketSettings(bot_token):
+                found += await of_slack(settings.slack, OneWorkspace(bot_token.plain()), cohorts)
+            case http if store is not None:
+                from bot.store.slack_installations import SlackInstallations
+
+                many = ManyWorkspaces(SlackInstallations(store, http.client_id))
+                found += await of_slack(http, many, cohorts)
+            case _:
+                pass
+    return found
+
+
+def _as_text(findings: Sequence[Finding]) -> str:
+    lines = []
+    for one in findings:
+        lines.append(f"{MARKS[one.level]}  {one.what}: {one.says}\n")
+        if not one.well:
+            lines.append(f"      {one.mend}\n")
+    return "".join(lines)
+
+
+def _as_json(findings: Sequence[Finding]) -> str:
+    listed = [
+        {
+            "what": one.what,
+            "level": one.level,
+            "says": one.says,
+            "mend": "" if one.well else one.mend,
+        }
+        for one in findings
+    ]
+    return json.dumps(listed, ensure_ascii=False, indent=2) + "\n"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+from collections.abc import Callable, Mapping
 
-from bot.commands import Verbs
-from bot.core.errors import OperatorError
+from bot.app import App
+from bot.commands import DONE, OUR_FAULT, Verbs, discord, settings_of, slack
+from bot.serving import FrontEnd, serve
 
 
 def add(verbs: Verbs) -> None:
@@ -14,9 +17,16 @@ def add(verbs: Verbs) -> None:
     verb.set_defaults(run=run)
 
 
-def run(_: argparse.Namespace) -> int:
-    """Run what is configured; raises OperatorError when nothing is."""
-    raise OperatorError(
-        "No chat platform is configured, so there is nothing to serve: `practice chat` practises "
-        "in this terminal."
-    )
+def run(arguments: argparse.Namespace) -> int:
+    """Serve what is configured until a signal; raises OperatorError when nothing is."""
+    settings = settings_of(arguments)
+
+    def make(app: App, wake: Callable[[], None]) -> Mapping[str, FrontEnd]:
+        fronts: dict[str, FrontEnd] = {}
+        if settings.discord is not None:
+            fronts[discord.PLATFORM] = discord.front_end(settings, app, wake)
+        if settings.slack is not None:
+            fronts[slack.PLATFORM] = slack.front_end(settings, app, wake)
+        return fronts
+
+    return DONE if asyncio.run(serve(settings, make)) else OUR_FAULT

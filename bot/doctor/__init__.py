@@ -1,0 +1,1 @@
+"""What `practice doctor` looks at: a module for each part, findings out of it."""
