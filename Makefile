@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 # One thread each: a forked child that may not clone would hang in a threaded BLAS.
 export OPENBLAS_NUM_THREADS := 1
 
-.PHONY: setup try run test slow check fix bench lock clean
+.PHONY: setup try run test slow compose check fix bench lock clean
 
 # What the product needs, at the versions and hashes of the lock file.
 $(VENV)/.setup: requirements.lock pyproject.toml
@@ -32,6 +32,10 @@ test: $(VENV)/.setup-dev
 
 slow: $(VENV)/.setup-dev
 	@$(BIN)/pytest -m slow
+
+# Needs root on a Debian; says so and ends well where podman cannot run.
+compose: $(VENV)/.setup-dev
+	@tests/compose/run
 
 check: $(VENV)/.setup-dev
 	@$(BIN)/ruff check .
