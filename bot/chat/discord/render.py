@@ -193,7 +193,7 @@ def _buttons(reply: Reply, at: Address, marker: str = "") -> tuple[Button, ...]:
     made: dict[str, Button] = {}
     for one in actions:
         packed_id = at.to(one.command.removesuffix(" FILE")).packed(Kind.BUTTON, marker)
-        is_main = one is SUBMIT or one.label == YES
+        is_main = one.label == YES if reply.asks else one is SUBMIT
         label = clipped(one.label, BUTTON_LABEL)
         made.setdefault(packed_id, Button(label, packed_id, is_main=is_main))
     return tuple(made.values())[:BUTTONS]  # the commands of more are in the text
@@ -231,7 +231,7 @@ def _select(pages: Sequence[Page], shown: int, at: Address) -> Select:
     """The pages around the one that is shown."""
     start = max(0, min(shown - OPTIONS // 2, len(pages) - OPTIONS))
     options = tuple(
-        Option(clipped(page.title, OPTION_LABEL), str(number), chosen=number == shown)
+        Option(clipped(f"{number + 1}. {page.title}", OPTION_LABEL), str(number), number == shown)
         for number, page in enumerate(pages[start : start + OPTIONS], start)
     )
     hint = f"Part {shown + 1} of {len(pages)}"

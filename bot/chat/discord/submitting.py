@@ -33,7 +33,7 @@ from bot.core.wording import said
 
 Taken = Callable[[], Awaitable[tuple[str, str]]]  # the inbound key and the text
 SUBMIT, AFRESH = "/submit", "/submit afresh"
-DRAFT_SECONDS = 2.0  # of the three within which a modal has to be open
+DRAFT_SECONDS = 1.5  # of the three within which a modal has to be open
 _NOT_YOURS = (
     "Only the one who wrote a message can have it graded: submit your own code with `/submit`."
 )
@@ -71,6 +71,7 @@ class Submitting:
             await self._offer_file(responding, there, draft)
         else:
             await responding.open(modals.submission(there, draft.card.title, draft.source))
+            await self.front.desk.arrive(here.practice, here.who)
 
     async def open_words(self, interaction: Interaction, at: Address) -> None:
         """Open the modal for own words on what a command asks."""

@@ -38,6 +38,8 @@ class Opening:
             here = await self.front.here(arrival, press)
             view = await self._view(here)
             await _open(here, view)
+            if press.command.startswith("/submit"):
+                await self.front.desk.arrive(here.practice, here.who)
         except Exception as error:  # noqa: BLE001 - told by the one that tells them all
             await self.front.refuse(arrival, press, error)
 

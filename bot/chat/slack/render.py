@@ -168,7 +168,7 @@ def _columns(rows: Sequence[tuple[str, ...]]) -> str:
 
 
 def _buttons(reply: Reply, spot: Spot, command: str | None) -> tuple[Json, ...]:
-    actions = [one for action in reply.actions for one in _with_ownplain_text(action)]
+    actions = [one for action in reply.actions for one in _with_own_words(action)]
     if reply.asks and command:
         actions.insert(0, Action(command, YES))
     elements = [_button(n, action, spot) for n, action in enumerate(actions)]
@@ -176,7 +176,7 @@ def _buttons(reply: Reply, spot: Spot, command: str | None) -> tuple[Json, ...]:
     return tuple({"type": "actions", "elements": row} for row in rows)
 
 
-def _with_ownplain_text(action: Action) -> tuple[Action, ...]:
+def _with_own_words(action: Action) -> tuple[Action, ...]:
     """The action, and before the answer to a follow-up a way to answer it first."""
     asked = _QUESTION_OF_A_FOLLOW_UP.match(action.command)
     return (Action(f"{asked[1]} WORDS", "Write your answer"), action) if asked else (action,)
@@ -211,7 +211,7 @@ def _page(parts: Sequence[_Part], buttons: Sequence[Json], press: Press, text: s
     number = min(max(press.page, 1), len(pages))
     if len(pages) == 1:
         return _message(pages[0], buttons, text)
-    options = [_option(press, n, group) for n, group in enumerate(pages, 1)]
+    options = _options(press, pages)
     select = {
         "type": "static_select",
         "action_id": PAGE,
@@ -223,10 +223,16 @@ def _page(parts: Sequence[_Part], buttons: Sequence[Json], press: Press, text: s
     return _message(pages[number - 1], (row, *buttons), text)
 
 
-def _option(press: Press, number: int, parts: Sequence[_Part]) -> Json:
-    titles = [part.title for part in parts if part.title]
-    label = shortened(f"{number}. {' · '.join(titles) or 'further'}", LABEL)
-    return {"text": plain_text(label), "value": replace(press, page=number).value()}
+def _options(press: Press, pages: Sequence[Sequence[_Part]]) -> list[Json]:
+    """The pages by number and title; one without a title goes on with the section before it."""
+    options, section = [], "Beginning"
+    for number, parts in enumerate(pages, 1):
+        titles = [part.title for part in parts if part.title]
+        label = shortened(f"{number}. {' · '.join(titles) or section}", LABEL)
+        value = replace(press, page=number).value()
+        options.append({"text": plain_text(label), "value": value})
+        section = titles[-1] if titles else section
+    return options
 
 
 def _grouped(parts: Sequence[_Part], most: int) -> list[list[_Part]]:

@@ -5,12 +5,15 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from fake_discord import FakeDiscord
 from fake_discord.driver import Exchange, Learner, Message
-from scripted import DECK, MONDAY, House
+from scripted import DECK, House
 
+from bot.app import DATABASE
 from bot.chat.discord.connection import DiscordConnection
 from bot.chat.discord.front import Front
 from bot.chat.discord.invite import LEAST
@@ -29,6 +32,14 @@ CARDS = Path(__file__).resolve().parents[3] / "cards"
 FIX = "def mix(x, w):\n    return x, w\n"
 
 
+@cache
+def empty_database() -> bytes:
+    """A database with its tables: making them takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        House(Path(folder)).close()
+        return (Path(folder) / DATABASE).read_bytes()
+
+
 @dataclass
 class Scene:
     """A bot that can be started again and again over one database."""
@@ -41,6 +52,7 @@ class Scene:
     house: House = field(init=False)
 
     def __post_init__(self) -> None:
+        (self.folder / DATABASE).write_bytes(empty_database())
         self.house = House(self.folder, deck=self.deck)
         self.platform.world.now = self.house.clock.now
         self.guild = self.platform.guild("Team", bot_permissions=LEAST.value)
@@ -143,6 +155,3 @@ async def scene_on(platform: FakeDiscord, folder: Path, **words: object) -> Asyn
     finally:
         await scene.stop()
         scene.house.close()
-
-
-__all__ = ["MONDAY", "Scene", "scene_on"]

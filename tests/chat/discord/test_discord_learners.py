@@ -91,6 +91,7 @@ async def test_an_edit_in_direct_messages_is_graded_when_the_code_changed(
         await platform.until(
             lambda: [one for one in cleo.dms if "left: 1 of 2" in one.text], "the verdict"
         )
+        assert len(cleo.dms) == 1
         assert await attempts(scene) == 2
 
 
@@ -138,11 +139,11 @@ async def test_a_long_answer_has_pages_that_outlive_the_bot(
         verdict = await solved(scene)
         full = await scene.ada.press(verdict.message, "Full answer")
         assert full.message.options == [
-            *(f"Section {n}" for n in range(1, 5)),
-            "The corrected code",
+            *(f"{n}. Section {n}" for n in range(1, 5)),
+            "5. The corrected code",
         ]
         await scene.restart()
-        turned = await scene.ada.choose(full.message, "Section 3")
+        turned = await scene.ada.choose(full.message, "3. Section 3")
         assert turned.message.id == full.message.id
         assert "### Section 3" in turned.text
         assert "### Section 1" not in turned.text
