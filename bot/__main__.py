@@ -8,31 +8,20 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
-from bot.commands import (
-    OUR_FAULT,
-    UNUSABLE,
-    bench,
-    cards,
-    chat,
-    cohorts,
-    db,
-    discord,
-    doctor,
-    grade,
-    preview,
-    serve,
-    slack,
-)
+from bot.commands import OUR_FAULT, UNUSABLE
 from bot.core.errors import GraderUnavailable, OperatorError, PracticeError
 
-VERBS = (chat, discord, slack, serve, preview, grade, cards, cohorts, db, doctor, bench)
+VERBS = "chat discord slack serve preview grade cards cohorts db doctor bench".split()
+FOLDERS = {"data": "the data folder", "cards": "the deck's folder"}
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one verb; the exit code."""
-    arguments = parser().parse_args(words)
+    words = sys.argv[1:] if words is None else words
+    arguments = parser(_named(words)).parse_args(words)
     try:
         return int(arguments.run(arguments))
     except (OperatorError, PracticeError) as error:
@@ -50,13 +39,24 @@ def main(words: Sequence[str] | None = None) -> int:
         return _refused("This is a fault of the program: please report it.", OUR_FAULT)
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of all verbs."""
+def _named(words: Sequence[str]) -> Sequence[str]:
+    """The verb that is named, all of them if none is: what it does not need is not loaded."""
+    following = iter(words)
+    for word in following:
+        if word in {f"--{name}" for name in FOLDERS}:
+            next(following, None)
+        elif not word.startswith("-"):
+            return [word] if word in VERBS else VERBS
+    return VERBS
+
+
+def parser(names: Sequence[str] = VERBS) -> argparse.ArgumentParser:
+    """The parser of these verbs."""
     whole = _Parser(prog="practice", description="Daily numpy debugging practice for a team.")
     whole.set_defaults(data=None, cards=None)
     verbs = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for verb in VERBS:
-        verb.add(verbs)
+    for name in names:
+        import_module(f"bot.commands.{name}").add(verbs)
     return whole
 
 
@@ -65,7 +65,7 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **words: Any) -> None:
         super().__init__(**words)
-        for name, says in (("data", "the data folder"), ("cards", "the deck's folder")):
+        for name, says in FOLDERS.items():
             variable = f"PRACTICE_{name.upper()}"
             self.add_argument(
                 f"--{name}",

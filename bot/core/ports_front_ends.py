@@ -13,9 +13,6 @@ class FrontEndTransaction(Protocol):
     """What is between a verdict and its learner; a part of `ports.Transaction`."""
 
     # verdicts
-    def owe(self, submission: Submission) -> None:
-        """Remember that the verdict of a submission has not reached its learner yet."""
-
     def told(self, submissions: Collection[int]) -> None:
         """The verdicts of these submissions have reached their learners."""
 

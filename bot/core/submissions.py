@@ -70,8 +70,6 @@ def record(
     if new and attempt.counts:
         days.count_try(tx, submission)
     credited = new and days.credit_attempt(tx, card, submission, attempt)
-    if new:
-        tx.owe(submission)
     return tell(card, submission, attempt, tx, credited=credited)
 
 

@@ -126,10 +126,12 @@ class Postings(Rows):
 
     # --- extras ------------------------------------------------------------------------------
 
-    def add_extra(self, posting: int, kind: ExtraKind, due_at: datetime) -> None:
+    def add_extra(
+        self, posting: int, kind: ExtraKind, due_at: datetime, state: ExtraState = ExtraState.DUE
+    ) -> None:
         """Add a step that follows a posting; a second one of its kind is nothing."""
         key = {"posting_id": posting, "kind": kind}
-        self._insert_once(posting_extras, key, {"state": ExtraState.DUE, "due_at": due_at})
+        self._insert_once(posting_extras, key, {"state": state, "due_at": due_at})
 
     def due_extras(self, platforms: Collection[str], now: datetime, most: int) -> list[Extra]:
         """Steps that are due or were begun, the longest due first."""

@@ -44,7 +44,11 @@ class Submissions(Rows):
         }
         new = self._insert_once(submissions, {"key": key}, values)
         query = select(submissions).where(submissions.c.key == key)
-        return _submission(self._only(query, "submission")), new
+        kept = _submission(self._only(query, "submission"))
+        if new:
+            whose = {"learner_id": learner, "cohort_id": cohort}
+            self._insert(untold, {"submission_id": kept.id, **whose})
+        return kept, new
 
     def source_of(self, submission: int) -> str:
         """The code of a submission."""
@@ -59,8 +63,7 @@ class Submissions(Rows):
     def waiting(self) -> list[Submission]:
         """Submissions without a verdict, oldest first; not those that failed at every retry."""
         query = (
-            select(submissions)
-            .outerjoin(attempts)
+            _UNTOLD.outerjoin(attempts)
             .where(attempts.c.submission_id.is_(None), submissions.c.failures <= RETRIES)
             .order_by(submissions.c.id)
         )
@@ -104,11 +107,6 @@ class Submissions(Rows):
         row = self._only(_submission_query(submission), f"submission {submission}")
         return int(row.failures)
 
-    def owe(self, submission: Submission) -> None:
-        """Remember that the verdict of a submission has not reached its learner yet."""
-        whose = {"learner_id": submission.learner, "cohort_id": submission.cohort}
-        self._insert_once(untold, {"submission_id": submission.id}, whose)
-
     def told(self, submissions: Collection[int]) -> None:
         """The verdicts of these submissions have reached their learners."""
         owed = untold.c.submission_id
@@ -123,7 +121,7 @@ class Submissions(Rows):
 
     def owed(self, learner: int | None = None) -> list[Submission]:
         """Judged submissions whose verdict has not arrived, oldest first: a learner's, or all."""
-        query = select(submissions).join(untold, untold.c.submission_id == submissions.c.id)
+        query = _UNTOLD.join(attempts, attempts.c.submission_id == submissions.c.id)
         if learner is not None:
             query = query.where(untold.c.learner_id == learner)
         return [_submission(row) for row in self._all(query.order_by(submissions.c.id))]
@@ -133,6 +131,10 @@ class Submissions(Rows):
         mine = attempts.c
         query = select(attempts).where(mine.learner_id == learner, mine.card == card)
         return [_attempt(row) for row in self._all(query.order_by(mine.submission_id))]
+
+
+# A small table beside a large one: what was told leaves it.
+_UNTOLD = select(submissions).join(untold, untold.c.submission_id == submissions.c.id)
 
 
 def _submission_query(submission: int) -> Select[*tuple[Any, ...]]:

@@ -240,7 +240,7 @@ zones = Table(
     sqlite_strict=True,
 )
 
-# Submissions whose verdict has not reached its learner yet.
+# Submissions that wait for their verdict, or whose verdict has not reached its learner yet.
 untold = Table(
     "untold",
     metadata,

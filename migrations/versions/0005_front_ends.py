@@ -15,6 +15,12 @@ def upgrade() -> None:
     op.add_column("cohorts", sa.Column("organisers", sa.Text(), nullable=False, server_default=""))
     op.add_column("cohorts", sa.Column("ping", sa.Text()))
     _of_learners("untold", "submission", ["submission_id"])
+    op.execute(
+        "INSERT INTO untold (submission_id, learner_id, cohort_id) "
+        "SELECT submissions.id, submissions.learner_id, submissions.cohort_id FROM submissions "
+        "LEFT JOIN attempts ON attempts.submission_id = submissions.id "
+        "WHERE attempts.submission_id IS NULL"
+    )
     _of_learners(
         "shared_lines", "posting", ["posting_id", "learner_id"], sa.Column("message", sa.Text())
     )

@@ -100,7 +100,6 @@ def fill_calendar(tx: SqlTransaction, learner: int, cohort: int, submission: int
         (tables.departed, {**where, "card": CARD, **DEPARTED}),
         (tables.board_lines, {**whose, **where, "week": DAY, **BOARD_LINE}),
         (tables.shared_lines, {**whose, **where, "posting_id": posting, "message": "17"}),
-        (tables.untold, {**whose, **where, "submission_id": submission}),
     ):
         tx._insert(table, row)
     installed_at = NOW.replace(tzinfo=None)
