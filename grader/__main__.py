@@ -1,4 +1,4 @@
-"""`python -m grader`: run the grader as a program of its own, or measure it."""
+"""`python -m grader`: run the grader as a program of its own, ask one how it is, measure one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,13 @@ def main() -> int:
     bench = commands.add_parser("bench", help="measure a card given as a Register message")
     bench.add_argument("--rounds", type=int, default=200, help="gradings of every kind")
     bench.add_argument("--seconds", type=float, default=3.0, help="length of a throughput run")
+    health = commands.add_parser("health", help="ask a grader that serves how it is")
+    health.add_argument("--socket", type=Path, required=True, help="where it listens")
     words = parser.parse_args()
+    if words.command == "health":
+        from grader.health import main as ask
+
+        return ask(words.socket)
     # Before numpy is imported: a threaded BLAS would not survive in a child that may not clone.
     os.environ.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", MKL_NUM_THREADS="1")
     if words.command == "bench":

@@ -35,6 +35,7 @@ from grader.protocol import Answer, Grade, Judgement, Programs, Register, Reques
 _ROOT = Path(__file__).resolve().parent.parent
 _COLD = [sys.executable, "-I", "-c", "import numpy"]
 QUIET_SECONDS = 0.03
+_TURNS = 4
 # What is measured in turns: each verdict beside its own floor.
 _BESIDE = (
     ("verdict", "floor", "verdict_wrong", "cold_interpreter"),
@@ -150,10 +151,11 @@ def _latency(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
         ask(Register(one))
     case_set = asyncio.run(_case_set(programs))
     floor = Floor(programs, case_set)
+    key, bare_key = programs.key(), bare.key()
     modes: dict[str, Callable[[int], object]] = {
-        "verdict": lambda i: ask(Grade(programs.key(), f"a{i}", programs.reference)),
-        "verdict_without_probes": lambda i: ask(Grade(bare.key(), f"b{i}", programs.reference)),
-        "verdict_wrong": lambda i: ask(Grade(programs.key(), f"c{i}", broken.source)),
+        "verdict": lambda i: ask(Grade(key, f"a{i}", programs.reference)),
+        "verdict_without_probes": lambda i: ask(Grade(bare_key, f"b{i}", programs.reference)),
+        "verdict_wrong": lambda i: ask(Grade(key, f"c{i}", broken.source)),
         "floor": lambda _: floor.run(probes=True),
         "floor_without_probes": lambda _: floor.run(probes=False),
         "cold_interpreter": lambda _: subprocess.run(_COLD, check=True),
@@ -230,23 +232,26 @@ class Floor:
 
 
 def _throughput(server: Server, programs: Programs, seconds: float) -> dict[str, Any]:
-    ours = _graded_per_second(server, programs, seconds)
-    bare = _forked_per_second(programs, seconds)
+    floor = Floor(programs, asyncio.run(_case_set(programs)))
+    ours, bare = [], []
+    for turn in range(_TURNS):
+        ours.append(_graded_per_second(server, programs, seconds / _TURNS, turn))
+        bare.append(_forked_per_second(floor, seconds / _TURNS))
     return {
-        "gradings_per_second": round(ours, 1),
-        "bare_forks_per_second": round(bare, 1),
-        "times_the_bare_fork": round(ours / bare, 2),
+        "gradings_per_second": round(statistics.mean(ours), 1),
+        "bare_forks_per_second": round(statistics.mean(bare), 1),
+        "times_the_bare_fork": round(sum(ours) / sum(bare), 2),
     }
 
 
-def _graded_per_second(server: Server, programs: Programs, seconds: float) -> float:
+def _graded_per_second(server: Server, programs: Programs, seconds: float, turn: int) -> float:
+    key, counts = programs.key(), []
     until = time.perf_counter() + seconds
-    counts: list[int] = []
 
     def learner(number: int) -> None:
         ask, done = server.connect(), 0
         while time.perf_counter() < until:
-            answer = ask(Grade(programs.key(), f"t{number}-{done}", programs.reference))
+            answer = ask(Grade(key, f"t{turn}-{number}-{done}", programs.reference))
             done += isinstance(answer, Judgement)
         counts.append(done)
 
@@ -259,9 +264,8 @@ def _graded_per_second(server: Server, programs: Programs, seconds: float) -> fl
     return sum(counts) / (time.perf_counter() - start)
 
 
-def _forked_per_second(programs: Programs, seconds: float) -> float:
+def _forked_per_second(floor: Floor, seconds: float) -> float:
     """Fork, run, send back, compare, with no confinement: one loop on every core."""
-    floor = Floor(programs, asyncio.run(_case_set(programs)))
     readers = []
     start = time.perf_counter()
     for _ in range(len(os.sched_getaffinity(0))):
@@ -300,13 +304,13 @@ def _fork_loop(floor: Floor, until: float) -> int:
 
 def _hostile_mix(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
     """Honest learners one by one, alone and then while every fifth submission never ends."""
-    ask = server.connect()
+    ask, key = server.connect(), programs.key()
 
     def honest(label: str) -> list[float]:
         times = []
         for number in range(rounds):
             start = time.perf_counter()
-            ask(Grade(programs.key(), f"{label}{number}", programs.reference))
+            ask(Grade(key, f"{label}{number}", programs.reference))
             times.append((time.perf_counter() - start) * 1000)
             time.sleep(QUIET_SECONDS)
         return times
@@ -317,7 +321,7 @@ def _hostile_mix(server: Server, programs: Programs, rounds: int) -> dict[str, A
     def hostile() -> None:
         shout, number = server.connect(), 0
         while not stop.is_set():
-            shout(Grade(programs.key(), f"x{number}", SLOW_PROGRAM))
+            shout(Grade(key, f"x{number}", SLOW_PROGRAM))
             number += 1
 
     thread = threading.Thread(target=hostile)

@@ -153,7 +153,7 @@ async def run_card(
     With `lenient`, a function that raises gives None. Arguments and results are JSON-like, with
     arrays by their number: in `arrays` on the way there, appended to `found` on the way back.
     """
-    data = frames.pack({"tasks": tasks}, arrays)
+    data = frames.job({"tasks": tasks}, arrays)
     outcome = await runner.carry_out(card_job(programs.cases), data, ARRAY_BYTES)
     if not isinstance(outcome, Answered):
         ran(outcome, "cases.py")
@@ -175,7 +175,7 @@ async def run_card(
 @lru_cache(maxsize=256)
 def card_job(cases: str) -> bytes:
     """The job frame of a card's `cases.py`: the same object for the same code."""
-    return frames.pack({"given": cases, "functions": []})
+    return frames.job({"given": cases, "functions": []})
 
 
 def renumbered(word: Any, number: Callable[[int], int]) -> Any:
@@ -218,7 +218,7 @@ def job_frame(
         }
         for call in calls
     ]
-    return frames.pack(
+    return frames.job(
         {
             "given": programs.given,
             "functions": [function.name for function in programs.functions],

@@ -20,7 +20,7 @@ from grader.frames import Array
 from grader.protocol import Mutant, Programs
 
 
-@dataclass
+@dataclass(eq=False)  # one draw is no other, and arrays do not compare to a truth value
 class CaseSet:
     """One draw of inputs with all that is known about them.
 

@@ -14,7 +14,6 @@ import errno
 import os
 import resource
 import signal
-import tempfile
 from dataclasses import dataclass, field
 
 from grader import kernel, seccomp
@@ -105,6 +104,8 @@ def seal_zygote(layers: Layers, *, own_namespaces: bool) -> None:
 
 
 def _leave_file_system(layers: Layers) -> None:
+    import tempfile  # with `random`, which is to be loaded when nothing follows a fork any more
+
     try:
         kernel.mount_empty_root(tempfile.gettempdir())
         layers.had("empty root")

@@ -1,13 +1,14 @@
-"""Frames between the server and its children: a JSON header and the raw bytes of arrays.
+"""Frames between the server and its children: a header and the raw bytes of arrays.
 
 A frame is two four-byte lengths, the header, then the arrays one after another. Arrays are named
-in the header by dtype and shape only. Nothing is pickled, and `unpack` believes nothing: it is
-what the server reads a learner's child with.
+in the header by dtype and shape only. A child answers in JSON and `unpack` believes nothing: it is
+what the server reads a learner's child with. Nothing is pickled.
 """
 
 from __future__ import annotations
 
 import json
+import marshal
 import math
 import re
 import struct
@@ -39,14 +40,38 @@ def transportable(dtype: np.dtype[Any]) -> bool:
     return dtype.kind in _KINDS and dtype.fields is None and dtype.subdtype is None
 
 
-def pack(header: dict[str, Any], arrays: Sequence[Array] = ()) -> bytes:
+def pack(words: dict[str, Any], arrays: Sequence[Array] = ()) -> bytes:
     """A frame of JSON-like words and arrays."""
+    flat = _flat(arrays)
+    named = {**words, "arrays": [[array.dtype.str, list(array.shape)] for array in flat]}
+    return _frame(json.dumps(named, separators=(",", ":")).encode(), flat)
+
+
+def job(words: dict[str, Any], arrays: Sequence[Array] = ()) -> bytes:
+    """A frame for a child. A child believes the server, and reads the header without a parser."""
+    flat = _flat(arrays)
+    return _frame(marshal.dumps((words, [(one.dtype.str, one.shape) for one in flat])), flat)
+
+
+def _flat(arrays: Sequence[Array]) -> list[Array]:
     # 0-d arrays would gain an axis from ascontiguousarray.
-    flat = [array if array.flags.c_contiguous else np.ascontiguousarray(array) for array in arrays]
-    words = {**header, "arrays": [[array.dtype.str, list(array.shape)] for array in flat]}
-    text = json.dumps(words, separators=(",", ":")).encode()
+    return [array if array.flags.c_contiguous else np.ascontiguousarray(array) for array in arrays]
+
+
+def _frame(header: bytes, flat: list[Array]) -> bytes:
     blobs = [array.tobytes() for array in flat]
-    return b"".join([LENGTHS.pack(len(text), sum(map(len, blobs))), text, *blobs])
+    return b"".join([LENGTHS.pack(len(header), sum(map(len, blobs))), header, *blobs])
+
+
+def read_job(header: bytes, blob: memoryview) -> tuple[dict[str, Any], list[Array]]:
+    """The words and arrays of a job: of what the server sent, never of what a child says."""
+    words, specs = marshal.loads(header)  # noqa: S302 - from the parent, over an own descriptor
+    arrays, offset = [], 0
+    for dtype, shape in specs:
+        array: Array = np.ndarray(shape, dtype, blob, offset)
+        arrays.append(array)
+        offset += array.nbytes
+    return words, arrays
 
 
 def unpack(header: bytes, blob: bytes | memoryview) -> tuple[dict[str, Any], list[Array]]:

@@ -33,7 +33,6 @@ _LANDLOCK_CREATE_RULESET, _LANDLOCK_RESTRICT_SELF = 444, 446
 _LANDLOCK_QUERY_VERSION = 1
 _CAPABILITY_VERSION_3 = 0x20080522
 _LAST_CAPABILITY = 63
-_M_TRIM_THRESHOLD, _M_TOP_PAD, _M_MMAP_THRESHOLD = -1, -2, -3
 
 
 def _checked(result: int) -> int:
@@ -84,16 +83,6 @@ def install_filter(program: bytes) -> None:
     address = ctypes.addressof(holder)
     words = [ctypes.c_ulong(2), ctypes.c_ulong(address), ctypes.c_ulong(0), ctypes.c_ulong(0)]
     _checked(_LIBC.prctl(PR_SET_SECCOMP, *words))
-
-
-def keep_heap() -> None:
-    """Make the allocator keep the memory it has: a page given back is faulted in again."""
-    for parameter, value in (
-        (_M_TRIM_THRESHOLD, 1 << 28),
-        (_M_TOP_PAD, 1 << 20),
-        (_M_MMAP_THRESHOLD, 1 << 25),
-    ):
-        _LIBC.mallopt(parameter, value)
 
 
 def landlock_version() -> int:

@@ -30,6 +30,7 @@ _ENVIRONMENT = {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "PYTHONHASHSEED": "0",
+    "PYTHONMALLOC": "malloc",  # see heap.py
 }
 
 

@@ -123,7 +123,7 @@ class Programs:
 
     def key(self) -> str:
         """The content hash by which the server knows these programs."""
-        text = json.dumps(dataclasses.asdict(self), sort_keys=True)
+        text = json.dumps(vars(self), default=vars, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -401,7 +401,7 @@ _MESSAGES: dict[str, type] = {
 
 def encode(message: Request | Answer) -> bytes:
     """One message as bytes: four bytes of length, then JSON."""
-    body = json.dumps({"kind": type(message).__name__, **dataclasses.asdict(message)}).encode()
+    body = json.dumps({"kind": type(message).__name__, **vars(message)}, default=vars).encode()
     return len(body).to_bytes(4, "big") + body
 
 

@@ -42,7 +42,7 @@ _DEADLY = {
     "execve": "import os\ndef tried():\n    os.execv('/bin/true', ['true'])\n",
     "ptrace": "import ctypes\ndef tried():\n    ctypes.CDLL(None).ptrace(16, 1, 0, 0)\n",
 }
-_JOB = frames.pack(
+_JOB = frames.job(
     {
         "given": "",
         "functions": ["tried"],

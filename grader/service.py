@@ -181,7 +181,7 @@ class Service:
         ready = (one for one in unseen if self.workers.is_ready_for(one.job))
         case_set = next(ready, unseen[0] if unseen else None)
         if case_set is None:
-            case_set = await shelf.on_the_spot(Runner(self.workers, learner))
+            case_set = await shelf.on_the_spot(Runner(self.workers, learner), learner)
         shelf.serve(case_set, learner)
         return case_set
 

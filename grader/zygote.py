@@ -20,6 +20,7 @@ from importlib.machinery import PathFinder
 from typing import Any
 
 from grader import confine, kernel
+from grader.heap import Room, collapse, keep
 
 CONTROL = 3
 FORK, DIED, READY, FORKED = b"F", b"D", b"R", b"C"
@@ -51,9 +52,15 @@ def serve() -> None:
     if inside and (first := os.fork()):
         # The first process of the new pid namespace works; this one keeps the server's tie to it.
         os.close(CONTROL)
+        # It has all of them in its namespace of users. Root needs its own: the kernel kills another
+        # user's process with its parent only where the parent might have done that.
+        if os.geteuid() != 0:
+            kernel.drop_capabilities()
         os._exit(os.waitstatus_to_exitcode(os.waitpid(first, 0)[1]) & 0xFF)
     confine.die_with_parent()
     load()
+    gc.collect()
+    collapse()
     control = socket.socket(fileno=CONTROL)
     wake, waker = os.pipe()
     os.set_blocking(waker, False)
@@ -65,13 +72,18 @@ def serve() -> None:
     gc.collect()
     gc.freeze()
     gc.disable()
+    room = Room()
     with contextlib.suppress(ConnectionError):  # the server hung up: so be it
         control.send(READY + json.dumps([layers.active, layers.missing]).encode())
-        loop(control, wake, limits, program)
+        loop(control, wake, limits, program, room)
 
 
 def load() -> None:
     """Import what a program may use, and run each part once before the limits come."""
+    # What modules do after a fork (new locks, new seeds) touches 200 pages, for threads that no
+    # child may have and seeds that are no secret.
+    os.register_at_fork = lambda **_: None
+    keep()
     for name in PERMITTED:
         with contextlib.suppress(ModuleNotFoundError):  # _pylong came with Python 3.12
             importlib.import_module(name)
@@ -80,7 +92,6 @@ def load() -> None:
 
     from grader import child
 
-    kernel.keep_heap()
     ones = np.ones((16, 16))
     squares: list[npt.NDArray[Any]] = [
         ones.astype(dtype) for dtype in (np.float32, np.float64, np.longdouble)
@@ -97,7 +108,9 @@ def load() -> None:
     sys.meta_path[:] = [finder for finder in sys.meta_path if finder is not PathFinder]
 
 
-def loop(control: socket.socket, wake: int, limits: confine.Limits, program: bytes) -> None:
+def loop(
+    control: socket.socket, wake: int, limits: confine.Limits, program: bytes, room: Room
+) -> None:
     """Fork on request, report deaths; end when the server hangs up."""
     poll = select.poll()
     poll.register(control, select.POLLIN)
@@ -110,15 +123,17 @@ def loop(control: socket.socket, wake: int, limits: confine.Limits, program: byt
             elif not control.recv(16):
                 return
             else:
-                _fork(control, wake, limits, program)
+                _fork(control, wake, limits, program, room)
 
 
-def _fork(control: socket.socket, wake: int, limits: confine.Limits, program: bytes) -> None:
+def _fork(
+    control: socket.socket, wake: int, limits: confine.Limits, program: bytes, room: Room
+) -> None:
     zygote = os.getpid()
     ours, theirs = socket.socketpair()
     pid = os.fork()
     if pid == 0:
-        _become_child(theirs, limits, program, zygote)
+        _become_child(theirs, limits, program, zygote, room)
     theirs.close()
     handle = os.pidfd_open(pid)
     socket.send_fds(control, [FORKED + str(pid).encode()], [ours.fileno(), handle])
@@ -127,11 +142,12 @@ def _fork(control: socket.socket, wake: int, limits: confine.Limits, program: by
 
 
 def _become_child(
-    theirs: socket.socket, limits: confine.Limits, program: bytes, zygote: int
+    theirs: socket.socket, limits: confine.Limits, program: bytes, zygote: int, room: Room
 ) -> None:
     from grader import child, frames
 
     try:
+        room.open()
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.dup2(theirs.fileno(), 0)

@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 from door import ask
-from hypothesis import settings
 from running import Grader, Server, start_server
 
 from cards import small_card
 from grader.protocol import Register
-
-settings.register_profile("long", max_examples=12_000)  # about an hour of test_fuzz.py
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from grader.frames import LENGTHS, Array, FrameError, pack, transportable, unpack
+from grader.frames import LENGTHS, Array, FrameError, job, pack, read_job, transportable, unpack
 
 DTYPES = st.one_of(
     hnp.boolean_dtypes(),
@@ -54,6 +54,22 @@ def test_words_and_arrays_come_back_as_they_were(
     for one, other in zip(sent, back, strict=True):
         assert one.tobytes() == other.tobytes()
         assert not other.flags.writeable
+
+
+@given(WORDS, st.lists(ARRAYS, max_size=3), ORDERS)
+def test_a_job_comes_as_it_was_sent(words: dict[str, Any], arrays: list[Array], order: str) -> None:
+    sent = [in_another_order(array, order) for array in arrays]
+    header, blob = parted(job(words, sent))
+    got, back = read_job(header, memoryview(blob))
+    assert got == words
+    assert [(one.dtype, one.shape, one.tobytes()) for one in back] == [
+        (one.dtype, one.shape, one.tobytes()) for one in sent
+    ]
+
+
+def test_a_job_is_no_frame_that_the_server_reads() -> None:
+    with pytest.raises(FrameError):
+        unpack(*parted(job({"records": []}, [np.ones(2)])))
 
 
 @given(st.binary(max_size=80), st.binary(max_size=80))

@@ -108,6 +108,37 @@ def test_an_empty_ring_makes_a_set_on_the_spot(
     assert len(lone_grader.ring(own_key)) <= RING
 
 
+def test_many_who_need_a_set_at_once_are_served_with_one(
+    lone_grader: Grader, own_key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for case_set in lone_grader.ring(own_key):
+        case_set.served.update("abcdefgh")
+    found, before = met(lone_grader, monkeypatch), lone_grader.service.health()
+
+    async def all_at_once() -> None:
+        await asyncio.gather(
+            *(lone_grader.service.grade(own_key, learner, HONEST) for learner in "abcdefgh")
+        )
+
+    lone_grader.do(all_at_once())
+    assert (len(found), len({case_set.job for case_set in found})) == (8, 1)
+    assert lone_grader.service.health().sets_made_waiting == before.sets_made_waiting + 1
+
+
+def test_nobody_queues_to_fill_a_ring_that_is_being_filled(
+    lone_grader: Grader, own_key: str
+) -> None:
+    shelf = lone_grader.service._shelves[own_key]
+    shelf.ring.pop()
+
+    async def while_another_fills() -> None:
+        async with shelf._filling:
+            await shelf.fill(lone_grader.service.background)
+
+    lone_grader.do(while_another_fills())
+    assert len(shelf.ring) == RING - 1
+
+
 def test_a_ring_refills_when_nobody_waits(lone_grader: Grader, own_key: str) -> None:
     assert len(lone_grader.ring(own_key)) == RING
     for _ in range(RING):
