@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from bot.core import wording
 from bot.core.errors import PracticeError
 from bot.core.front_desk import FrontDesk, Owed
-from bot.core.model import Account
+from bot.core.model import Account, Submission
+from bot.core.ports import Transaction
 from bot.core.practice import Practice
 from bot.core.reply import Reply
 
@@ -26,10 +27,20 @@ async def rescue(practice: Practice, platform: str, busy: Container[Account] = (
 
     Those of `busy` accounts are left to the front end that is at work on them.
     """
-    owed = await FrontDesk(practice).owed(platform)
     return [
-        Told(one.account, await _verdict(practice, one)) for one in owed if one.account not in busy
+        Told(one.account, await _verdict(practice, one))
+        for one in await FrontDesk(practice).owed(platform)
+        if one.account not in busy and await _is_owed(practice, one.submission)
     ]
+
+
+async def _is_owed(practice: Practice, submission: Submission) -> bool:
+    """Whether it still is: a front end may have told it while those before it were judged."""
+
+    def look(tx: Transaction) -> bool:
+        return tx.attempt_of(submission.id) is None or submission in tx.owed(submission.learner)
+
+    return await practice.store.read(look)
 
 
 async def _verdict(practice: Practice, owed: Owed) -> Reply:

@@ -9,7 +9,7 @@ from bot.core import days, wording, wording_cohort, wording_refusals
 from bot.core.cohort_changes import next_times
 from bot.core.deck import Deck
 from bot.core.errors import NoSuchCard, PracticeError
-from bot.core.model import Account, Cohort, Posting
+from bot.core.model import Account, Card, Cohort, Posting
 from bot.core.model_cohort import SEEN, Place
 from bot.core.ports import Transaction
 from bot.core.visit import Call, Visit
@@ -42,16 +42,21 @@ def visit(call: Call, deck: Deck, spot: Spot | None, name: str | None) -> Visit:
     if spot is None:
         todays = days.posting_of(tx, deck, cohort, call.today, call.now)
     else:
-        todays = _posting_at(call, spot)
+        todays = posting_at(tx, cohort, spot, call.now)
         tx.join(cohort.id, call.learner.id, call.now)
+    card = card_at(deck, todays, name)
+    posting = todays if todays.card == card.slug else days.latest_posting(call, card.slug)
+    return Visit(tx, call.learner, cohort, call.today, call.now, card, posting)
+
+
+def card_at(deck: Deck, todays: Posting, name: str | None) -> Card:
+    """The card of a name, or that of the posting; raises PracticeError."""
     try:
-        card = deck.card(todays.card if name is None else name)
+        return deck.card(todays.card if name is None else name)
     except NoSuchCard:
         if name is not None:
             raise
         raise PracticeError(wording.card_not_loaded(todays.card)) from None
-    posting = todays if todays.card == card.slug else days.latest_posting(call, card.slug)
-    return Visit(tx, call.learner, cohort, call.today, call.now, card, posting)
 
 
 def is_todays(visit: Visit) -> bool:
@@ -63,13 +68,14 @@ def is_todays(visit: Visit) -> bool:
     return visit.posting.id == visit.tx.postings(visit.cohort.id)[-1].id
 
 
-def _posting_at(call: Call, spot: Spot) -> Posting:
+def posting_at(tx: Transaction, cohort: Cohort, spot: Spot, now: datetime) -> Posting:
+    """The posting of a spot, or the cohort's newest one; raises PracticeError."""
     if spot.posting is not None:
-        return _posting(call.tx, call.cohort, spot.posting)
-    postings = call.tx.postings(call.cohort.id)
+        return _posting(tx, cohort, spot.posting)
+    postings = tx.postings(cohort.id)
     if not postings:
-        times = next_times(call.tx, call.cohort, call.now)
-        raise PracticeError(wording_refusals.no_card_yet(wording_cohort.coming(call.cohort, times)))
+        times = next_times(tx, cohort, now)
+        raise PracticeError(wording_refusals.no_card_yet(wording_cohort.coming(cohort, times)))
     return postings[-1]
 
 

@@ -28,14 +28,20 @@ FIRST_WAIT = timedelta(minutes=1)
 SETTLE = timedelta(minutes=1)  # for so long a message may still be on its way
 
 
-def add_extras(tx: Transaction, cohort: Cohort, posting: Posting, now: datetime) -> None:
-    """The steps that follow a posting that was sent just now."""
+def add_extras(
+    tx: Transaction,
+    cohort: Cohort,
+    posting: Posting,
+    now: datetime,
+    state: ExtraState = ExtraState.DUE,
+) -> None:
+    """The steps that follow a posting that was sent; those that may be done by now are `DOING`."""
     opens_at = answer_instant(cohort, posting.local_day)
     tx.add_extra(posting.id, ExtraKind.THREAD, max(opens_at or now, now))
     if opens_at is not None and cohort.calendar.short_answer:
-        tx.add_extra(posting.id, ExtraKind.ANSWER, max(opens_at, now))
+        tx.add_extra(posting.id, ExtraKind.ANSWER, max(opens_at, now), state)
     if cohort.calendar.recap and _is_first_of_week(tx, posting) and _recap(tx, posting):
-        tx.add_extra(posting.id, ExtraKind.RECAP, now)
+        tx.add_extra(posting.id, ExtraKind.RECAP, now, state)
 
 
 def _is_first_of_week(tx: Transaction, posting: Posting) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.core.deck import Deck, broken_code
+from bot.core.entering import Spot, card_at, posting_at
 from bot.core.errors import NoSuchCard
 from bot.core.home import HomeCohort, home
 from bot.core.model import Account, Card, Submission
@@ -14,7 +15,7 @@ from bot.core.model_cohort import Place
 from bot.core.ports import Transaction
 from bot.core.practice import Practice
 from bot.core.submissions import last_try
-from bot.core.visit import Call, Visit
+from bot.core.visit import Call, Visit, last_counted
 
 MOST_TITLES = 25
 
@@ -55,8 +56,18 @@ class FrontDesk:
         self._practice, self._store = practice, practice.store
 
     async def draft(self, practice: Practice, who: Account, card: str | None) -> Draft:
-        """What the learner may begin with at a card, where `practice` is."""
-        return await practice.visit(who, card, _draft)
+        """What the learner may begin with at a card, where `practice` is.
+
+        In a channel it is read without waiting for those who write, since a modal has to open
+        within seconds; `arrive` is for afterwards.
+        """
+        read = await self._store.read(partial(_read_draft, practice, who, card))
+        return await practice.visit(who, card, _draft) if read is None else read
+
+    async def arrive(self, practice: Practice, who: Account) -> None:
+        """Have the learner join the channel where `practice` is, unless they are in it."""
+        if not await self._store.read(partial(_is_in, practice.spot, who)):
+            await practice.visit(who, None, lambda _: None)
 
     async def titles(self, practice: Practice, who: Account, words: str) -> list[Card]:
         """The cards that match what was typed, without those that are still to come here."""
@@ -130,6 +141,32 @@ def _draft(visit: Visit) -> Draft:
     last = last_try(visit).source
     posting = None if visit.posting is None else visit.posting.id
     return Draft(visit.card, posting, broken_code(visit.card) if last is None else last)
+
+
+def _read_draft(
+    practice: Practice, who: Account, name: str | None, tx: Transaction
+) -> Draft | None:
+    """A draft that needs nothing written; None where only a visit can tell."""
+    spot = practice.spot
+    cohort = None if spot is None else tx.cohort_at(spot.place)
+    if spot is None or cohort is None:
+        return None
+    posting = posting_at(tx, cohort, spot, practice.clock.now())
+    card = card_at(practice.deck, posting, name)
+    if card.slug != posting.card:
+        return None
+    learner = tx.known_learner(who)
+    last = None if learner is None else last_counted(tx.attempts(learner, card.slug))
+    source = broken_code(card) if last is None else tx.source_of(last.submission)
+    return Draft(card, posting.id, source)
+
+
+def _is_in(spot: Spot | None, who: Account, tx: Transaction) -> bool:
+    cohort, learner = None if spot is None else tx.cohort_at(spot.place), tx.known_learner(who)
+    if cohort is None:
+        return True
+    member = None if learner is None else tx.member(cohort.id, learner)
+    return member is not None and member.left_at is None
 
 
 def _titles(deck: Deck, words: str, call: Call) -> list[Card]:

@@ -63,6 +63,9 @@ class Transaction(
     def learner_of(self, account: Account, now: datetime) -> Learner:
         """The account's learner, made on first sight."""
 
+    def known_learner(self, account: Account) -> int | None:
+        """The id of the account's learner, if it was ever seen."""
+
     def learner(self, learner: int) -> Learner:
         """The learner of this id."""
 

@@ -8,7 +8,15 @@ from datetime import date, datetime
 from typing import NamedTuple, Protocol
 
 from bot.core.model import Cohort, Posting
-from bot.core.model_cohort import Calendar, Extra, ExtraKind, Member, Place, PostingState
+from bot.core.model_cohort import (
+    Calendar,
+    Extra,
+    ExtraKind,
+    ExtraState,
+    Member,
+    Place,
+    PostingState,
+)
 from bot.core.reply import Reply
 
 
@@ -144,7 +152,9 @@ class CalendarTransaction(Protocol):
         """Keep a time in which the bot was away."""
 
     # extras
-    def add_extra(self, posting: int, kind: ExtraKind, due_at: datetime) -> None:
+    def add_extra(
+        self, posting: int, kind: ExtraKind, due_at: datetime, state: ExtraState = ExtraState.DUE
+    ) -> None:
         """Add a step that follows a posting; a second one of its kind is nothing."""
 
     def due_extras(self, platforms: Collection[str], now: datetime, most: int) -> list[Extra]:

@@ -18,7 +18,7 @@ from bot.core.calendar import due_instant, is_posting_day, jitter, latest_instan
 from bot.core.errors import HistoryUnreadable, PlatformBusy, PlatformRefused
 from bot.core.extras import SETTLE, add_extras
 from bot.core.model import Cohort, Posting
-from bot.core.model_cohort import PostingState
+from bot.core.model_cohort import ExtraState, PostingState
 from bot.core.notices import FORBIDDEN, tell_once
 from bot.core.planning import Planner
 from bot.core.ports import Clock, Platform, Store, Transaction
@@ -186,15 +186,22 @@ class Poster:
         tx.save([sending])
         return outgoing(tx, self.planner.deck, sending)
 
-    def _sent(self, posting: Posting, message: str, tx: Transaction) -> None:
+    def _sent(
+        self,
+        posting: Posting,
+        message: str,
+        tx: Transaction,
+        extras: ExtraState = ExtraState.DUE,
+    ) -> None:
         now, cohort = self.clock.now(), tx.cohort(posting.cohort)
         tx.save([replace(posting, state=PostingState.SENT, sent_at=now, message=message)])
-        add_extras(tx, cohort, posting, now)
+        add_extras(tx, cohort, posting, now, extras)
         for what in (FORBIDDEN, *wording_posting.FOR_THE_ADMIN):
             tx.forget_notice(cohort.id, what)
 
     def _found(self, posting: Posting, tx: Transaction, *, message: str) -> None:
-        self._sent(posting, message, tx)
+        # After a restore what follows it may have been done as well: it is looked for first.
+        self._sent(posting, message, tx, ExtraState.DOING)
 
     def _not_sent(self, posting: Posting, tx: Transaction) -> None:
         tx.save([replace(posting, state=PostingState.DUE, due_at=self.clock.now())])

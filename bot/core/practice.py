@@ -113,7 +113,10 @@ class Practice:
         `key` names the inbound message: the same key is never a second attempt, and is answered
         with the verdict of the first.
         """
-        asked = await self.visit(who, card, lambda visit: visit.card)
+        if card is None:
+            asked = await self.visit(who, None, lambda visit: visit.card)
+        else:
+            asked = self.deck.card(card)
         pasted = paste.extract(text, tuple(spec.name for spec in asked.asks))
         submission = await self.visit(
             who, asked.slug, partial(submissions.keep, pasted=pasted, key=key)

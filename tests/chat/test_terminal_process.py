@@ -90,7 +90,7 @@ def test_a_process_killed_while_it_grades_leaves_one_attempt_and_one_day(tmp_pat
     process.wait()
     process.stdin.close()
     shown = talk(tmp_path, "/streak", "/export")
-    assert shown.index("was waiting when the bot stopped") < shown.index("Accepted")
+    assert shown.index("which could not be told before") < shown.index("Accepted")
     assert "Streak: 1 day." in shown
     [export] = (tmp_path / "data").glob("export-*.zip")
     with zipfile.ZipFile(export) as archive:

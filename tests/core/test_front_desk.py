@@ -1,6 +1,7 @@
 """What front ends need besides a learner's commands: drafts, titles, and what is not told yet."""
 
 import asyncio
+import threading
 from dataclasses import replace
 
 import pytest
@@ -51,6 +52,27 @@ async def test_a_draft_is_the_broken_code_and_then_the_last_try(club: Club) -> N
     await here.submit(AMY, CODE, key="1")
     assert (await desk.draft(here, AMY, None)).source.strip() == CODE
     assert (await desk.draft(here, BOB, None)).source == broken_code(draft.card)
+
+
+async def test_a_draft_does_not_wait_for_those_who_write(club: Club) -> None:
+    here, released = practice_of(club).at(place(), await posted(club)), threading.Event()
+    writing = asyncio.ensure_future(club.store.write(lambda _: released.wait(20)))
+    draft = await FrontDesk(here).draft(here, AMY, None)
+    assert not writing.done()
+    assert draft.source == broken_code(draft.card)
+    released.set()
+    await writing
+
+
+async def test_who_opened_a_draft_joins_the_channel(club: Club) -> None:
+    here = practice_of(club).at(place(), await posted(club))
+    desk = FrontDesk(here)
+    assert await desk.home(AMY) == []
+    await desk.arrive(here, AMY)
+    assert len(await desk.home(AMY)) == 1
+    await here.leave(AMY)
+    await desk.arrive(here, AMY)
+    assert len(await desk.home(AMY)) == 1
 
 
 async def test_titles_are_those_that_the_channel_has_had(club: Club) -> None:

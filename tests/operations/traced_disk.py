@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 CALLS = "pwrite64,write,fsync,fdatasync,ftruncate,unlink,unlinkat,rename,renameat,renameat2"
+SYNC = ("fsync", "fdatasync")
 LONGEST = 2**20
 SECTOR = 512
 _BEGUN = re.compile(
@@ -84,7 +85,7 @@ class File:
     since: list[Call] = field(default_factory=list)
 
     def take(self, call: Call) -> None:
-        if call.name in ("fsync", "fdatasync"):
+        if call.name in SYNC:
             done = [one for one in self.since if one.ended < call.began]
             for one in done:
                 _do(self.safe, one)
@@ -107,7 +108,6 @@ class Disk:
 
     def __init__(self, files: Iterable[Path]) -> None:
         self.files = {str(file): File(bytearray(file.read_bytes())) for file in files}
-        self.names: set[str] = set(self.files)
 
     def take(self, call: Call) -> None:
         """Let a call have happened."""

@@ -44,6 +44,7 @@ class DiscordConnection:
         self.platform = DiscordPlatform(self, front.practice.deck, front.cards)
         self._token, self._message_content = token, message_content
         self._first_wait, self._options = first_wait, options
+        self._rescuing = asyncio.Lock()
 
     client: discord.Client | None
 
@@ -82,11 +83,12 @@ class DiscordConnection:
             await self.platform.tell(reminder.account, reminder.reply)
 
     async def rescue(self) -> None:
-        """Tell learners the verdicts that did not reach them."""
+        """Tell learners the verdicts that did not reach them; one run at a time, as each tells."""
         front = self.front
-        for told in await jobs.rescue(front.practice, PLATFORM, front.gradings):
-            if told.reply.tells and await self.platform.tell(told.account, told.reply):
-                await front.desk.told(told.reply.tells)
+        async with self._rescuing:
+            for told in await jobs.rescue(front.practice, PLATFORM, front.gradings):
+                if told.reply.tells and await self.platform.tell(told.account, told.reply):
+                    await front.desk.told(told.reply.tells)
 
     async def _connect(self) -> None:
         client = PracticeClient(

@@ -168,24 +168,23 @@ class Submitting:
             return
         at = Address(SUBMIT, before.posting, before.card)
         try:
+            text = await _text_in(message)
+            if _keyed(message, text) == before.key:
+                return  # before its turn is looked at: an edit of other words waits for nothing
             with self.front.gradings.one_of(account_of(message.author)):
-                reply = await self._graded_anew(message, before)
-                if reply is not None:
-                    await self._tell(message.author, reply, at)
+                reply = await self._graded_anew(message, before, text)
+                await self._tell(message.author, reply, at)
         except PracticeError as refusal:
             await self._tell(message.author, said(str(refusal)), at)
 
-    async def _graded_anew(self, message: discord.Message, before: Submission) -> Reply | None:
-        """The verdict on the code as it is now; None when it is as it was."""
-        text = await _text_in(message)
-        key = _keyed(message, text)
-        if key == before.key:
-            return None
+    async def _graded_anew(self, message: discord.Message, before: Submission, text: str) -> Reply:
+        """The verdict on the code as it is now."""
         practice = self.front.practice
         posted = None if before.posting is None else await self.front.desk.posted(before.posting)
         if posted is not None:
             practice = practice.at(posted.place, before.posting)
-        return await practice.submit(account_of(message.author), text, key=key, card=before.card)
+        key, who = _keyed(message, text), account_of(message.author)
+        return await practice.submit(who, text, key=key, card=before.card)
 
     async def _tell(self, person: discord.User | discord.Member, reply: Reply, at: Address) -> None:
         if await send_direct(person, direct(reply, at), self.front.cards):

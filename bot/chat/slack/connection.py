@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Protocol
 
 from slack_bolt.async_app import AsyncApp
@@ -33,6 +34,7 @@ class SlackConnection:
         self.front = SlackFront(parts, workspaces)
         self.platform = self.front.platform
         self._way, self._signing_secret = way, signing_secret
+        self._rescuing = asyncio.Lock()
 
     async def run(self) -> None:
         """Be connected until cancelled; raises OperatorError for what only a person can mend."""
@@ -50,11 +52,12 @@ class SlackConnection:
             await listeners.finish()
 
     async def rescue(self) -> None:
-        """Tell learners the verdicts that did not reach them."""
+        """Tell learners the verdicts that did not reach them; one run at a time, as each tells."""
         front = self.front
-        for told in await jobs.rescue(front.parts.practice, PLATFORM, front.gradings):
-            if told.reply.tells:
-                await front.tell(told.account, told.reply)
+        async with self._rescuing:
+            for told in await jobs.rescue(front.parts.practice, PLATFORM, front.gradings):
+                if told.reply.tells:
+                    await front.tell(told.account, told.reply)
 
     async def remind(self, organisers: Organisers) -> None:
         """Send the reminders that learners asked for."""
