@@ -18,6 +18,7 @@ KEPT = ("einsum.py", "projection_left.py")
 Edit = Callable[[Path], None]
 
 
+@pytest.mark.slow  # `make check` does the same
 def test_every_card_of_the_deck_is_proved(capsys: pytest.CaptureFixture[str]) -> None:
     assert asyncio.run(verify(CARDS, [])) == 0, capsys.readouterr().out
     printed = capsys.readouterr().out

@@ -64,6 +64,7 @@ def failures(folder: Path) -> list[int]:
     return [row[0] for row in rows]
 
 
+@pytest.mark.slow
 def test_a_day_with_its_figures_and_a_quiet_end(tmp_path: Path, bots: list[Bot]) -> None:
     bot = start(bots, tmp_path).ready()
     assert "Accepted" in bot.paste("ada", FIXED)
@@ -160,6 +161,7 @@ def runs(bot: Bot) -> int:
 # --- the grader ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_pastes_wait_for_a_grader_that_comes_later_and_comes_back(
     tmp_path: Path, bots: list[Bot]
 ) -> None:
