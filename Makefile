@@ -48,8 +48,10 @@ fix: $(VENV)/.setup-dev
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: $(VENV)/.setup
+bench: $(VENV)/.setup-dev
 	@$(BIN)/practice bench
+	@$(BIN)/python tests/bench/crowd.py discord
+	@$(BIN)/python tests/bench/crowd.py slack
 
 # Needs uv. Run after a change of the dependencies in pyproject.toml.
 lock:

@@ -72,6 +72,15 @@ def test_a_sound_installation(path: Path, look: Look) -> None:
     assert "neither Discord nor Slack is configured" in found["platforms"]["says"]
 
 
+def test_a_file_of_tokens_that_others_may_read(path: Path, look: Look) -> None:
+    file = Path(".env")
+    file.touch(0o600)
+    assert look()["settings"]["says"] == f"of the environment and of {file.absolute()}"
+    file.chmod(0o640)
+    found = look()["settings"]
+    assert (found["level"], found["mend"]) == ("warn", f"chmod 600 {file.absolute()}")
+
+
 def test_for_people_it_is_text(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--data", "data", "doctor"]) == 2
     lines = capsys.readouterr().out.splitlines()

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import bot.kept_running as module
-from bot.core.errors import OperatorError
+from bot.core.errors import OperatorError, PlatformAway
 from bot.kept_running import FIRST_WAIT, LONGEST_WAIT, WENT_WELL, KeptRunning
+from bot.meters import INCIDENTS
 
 pytestmark = pytest.mark.asyncio
 Run = Callable[[], Awaitable[None]]
@@ -98,6 +99,23 @@ async def test_a_refusal_of_the_first_run_is_passed_on(first: bool) -> None:
     await until(lambda: runs >= 3)
     assert await kept.check() == "This token is not known."
     assert kept.refused.done() == first
+    keeping.cancel()
+
+
+async def test_a_platform_that_is_away_is_told_and_no_incident() -> None:
+    before, runs = INCIDENTS.collect(), 0
+
+    async def run() -> None:
+        nonlocal runs
+        runs += 1
+        raise PlatformAway("It cannot be reached.")
+
+    kept = KeptRunning("door", run, first_wait=0)
+    keeping = asyncio.create_task(kept.keep())
+    await until(lambda: runs >= 3)
+    assert await kept.check() == "It cannot be reached."
+    assert not kept.refused.done()
+    assert INCIDENTS.collect() == before
     keeping.cancel()
 
 

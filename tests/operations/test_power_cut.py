@@ -20,7 +20,7 @@ from random import Random
 
 import pytest
 import traced_disk
-from crowd import Heard, Launcher, Stage
+from ten_learners import Heard, Launcher, Stage
 from traced_disk import SYNC, Call, Disk
 
 from bot.app import DATABASE
