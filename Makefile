@@ -9,6 +9,8 @@ export OPENBLAS_NUM_THREADS := 1
 
 # What the product needs, at the versions and hashes of the lock file.
 $(VENV)/.setup: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed: name one that is, as in make PYTHON=python3.11")'
+	@echo "Installing what the lock file pins into $(VENV): this takes a minute or two."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --require-hashes -r requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation --editable .

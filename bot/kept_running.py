@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from bot.chat.incident import incident
-from bot.core.errors import OperatorError
+from bot.core.errors import OperatorError, PlatformAway
 from bot.log import log
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0  # seconds
@@ -57,6 +57,9 @@ class KeptRunning:
             if first and not self.refused.done():
                 self.refused.set_result(says)
             return says
+        except PlatformAway as error:
+            log.warning("front end not connected", front_end=self.name, says=str(error))
+            return str(error)
         except Exception as error:  # noqa: BLE001 - whatever it is, learners wait for it
             number = incident(error)
             log.error("front end broke", front_end=self.name, incident=number)

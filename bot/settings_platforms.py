@@ -132,7 +132,7 @@ def _slack_token(prefix: str) -> Callable[[str], Secret]:
             if other != prefix and text.startswith(other):
                 raise ValueError(f"it begins with {other}, as {what} does; this wants {wanted}.")
         if not (text.startswith(prefix) and _SLACK_REST.fullmatch(text.removeprefix(prefix))):
-            raise ValueError(f"it is not {wanted}.")
+            raise ValueError(f"it is not {wanted}, or not the whole of it.")
         return Secret(text)
 
     wanted = f"{_SLACK_KINDS[prefix]}, which begins with {prefix}"
@@ -161,7 +161,7 @@ def read_url(text: str) -> str:
     except ValueError:
         raise ValueError("it is no address of the web.") from None
     if parts.scheme != "https" or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError("Slack calls an address that begins with https:// and has no question.")
+        raise ValueError("Slack calls an address that begins with https:// and holds no ? or #.")
     if parts.username is not None or any(char.isspace() for char in text):
         raise ValueError("it holds a user's name or a space.")
     return text.rstrip("/")

@@ -23,8 +23,8 @@ from bot.settings_platforms import DISCORD_TOKEN, DiscordSettings
 
 PLATFORM = "discord"
 NOT_SET = (
-    f"Discord is not configured: set {DISCORD_TOKEN} to the token of the bot. README.md, section "
-    "Discord, tells where it is."
+    f"Discord is not configured: set {DISCORD_TOKEN} to the token of the bot, in the environment "
+    "or in the file .env of the current folder. README.md, section Discord, tells where it is."
 )
 
 

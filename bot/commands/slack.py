@@ -25,7 +25,8 @@ from bot.settings_platforms import OVER_HTTP, OVER_SOCKET, SlackSocketSettings, 
 PLATFORM = "slack"
 NOT_SET = (
     f"Slack is not configured: set {' and '.join(OVER_SOCKET)} for Socket Mode, or "
-    f"{', '.join(OVER_HTTP)} for HTTP. README.md, section Slack, tells where they are."
+    f"{', '.join(OVER_HTTP)} for HTTP, in the environment or in the file .env of the current "
+    "folder. README.md, section Slack, tells where they are."
 )
 
 

@@ -7,6 +7,7 @@ GraderUnavailable        our fault: the learner gets an apology, nothing is coun
     GraderAway           nobody was asked, so that trying again does no harm
 PlatformBusy, PlatformRefused, HistoryUnreadable
                          what a chat platform answers to the ticker
+PlatformAway             a chat platform cannot be reached: shown to the operator, tried again
 """
 
 from __future__ import annotations
@@ -30,6 +31,10 @@ class GraderUnavailable(Exception):
 
 class GraderAway(GraderUnavailable):
     """No grader could be asked: not even that counts as a try of the submission."""
+
+
+class PlatformAway(Exception):
+    """A platform cannot be reached at the moment; its text says where to look."""
 
 
 class PlatformBusy(Exception):

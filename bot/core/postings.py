@@ -179,7 +179,7 @@ class Poster:
         if found.state is not PostingState.CLAIMED:
             return cohort
         usual = (due_instant(cohort, found.local_day) or now) + jitter(cohort, self.planner.spread)
-        late = now > usual + LATE
+        late = now > usual + LATE and found.reason != wording_posting.ASKED_FOR
         sending = replace(
             found, state=PostingState.SENDING, posted_at=now, claimed_at=now, late=late, reason=""
         )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Iterator
 
 from bot.core.errors import OperatorError
 from bot.deck_files import lint_deck, load_deck
 from bot.findings import Finding
-from bot.settings import Settings
+from bot.settings import DOT_ENV, Settings
 from bot.settings_platforms import SlackSocketSettings
 
 NO_PLATFORM = "neither Discord nor Slack is configured: there is only `practice chat`"
@@ -23,6 +24,7 @@ def faults(error: OperatorError) -> list[Finding]:
 
 def configuration(settings: Settings) -> Iterator[Finding]:
     """What is configured."""
+    yield _file()
     yield Finding("data", well=True, says=str(settings.data.absolute()))
     platforms = [] if settings.discord is None else ["Discord"]
     match settings.slack:
@@ -37,6 +39,22 @@ def configuration(settings: Settings) -> Iterator[Finding]:
     yield Finding("watch", well=True, says=watch)
     yield from _clock_of_a_trial(settings)
     yield from deck(settings)
+
+
+def _file() -> Finding:
+    """Which file was read for settings, and whether its tokens are its owner's alone."""
+    path = DOT_ENV.absolute()
+    if not path.is_file():
+        return Finding("settings", well=True, says=f"of the environment alone: no {path}")
+    is_private = not path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)
+    says = f"of the environment and of {path}"
+    return Finding(
+        "settings",
+        well=is_private,
+        says=says if is_private else f"{says}, which others may read",
+        mend=f"chmod 600 {path}",
+        grave=False,
+    )
 
 
 def deck(settings: Settings) -> Iterator[Finding]:

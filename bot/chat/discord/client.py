@@ -21,8 +21,11 @@ from bot.chat.discord.tree import grading_command, learners_commands
 from bot.chat.incident import incident
 from bot.core.errors import PracticeError
 from bot.core.model_cohort import Place
+from bot.log import log
 
 ANNOUNCED = "discord commands"
+# Cards are not spoken: what discord.py lacks for voice is no news.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 _FOR_WORDS = " WORDS"
 
 
@@ -138,6 +141,7 @@ class PracticeClient(discord.AutoShardedClient):
 
     async def on_ready(self) -> None:
         """The bot is connected: see where it is, and tell what it owes."""
+        log.info("connected", front_end=PLATFORM, count=len(self.guilds))
         here = {str(guild.id) for guild in self.guilds}
         for cohort in await self._front.organising.cohorts():
             if cohort.platform == PLATFORM and not cohort.direct:

@@ -13,15 +13,19 @@ from slack_sdk.socket_mode.async_client import AsyncBaseSocketModeClient
 from slack_sdk.socket_mode.request import SocketModeRequest
 
 from bot.chat.slack.connection import SlackConnection
-from bot.chat.slack.faults import BROKEN, name_of, sentence
+from bot.chat.slack.faults import BROKEN, CUT_OFF, name_of, sentence
 from bot.chat.slack.front import Parts
 from bot.chat.slack.listeners import Listeners
 from bot.chat.slack.workspaces import PLATFORM, OneWorkspace, client_of
-from bot.core.errors import OperatorError
+from bot.core.errors import OperatorError, PlatformAway
+from bot.log import log
 from bot.meters import ACKNOWLEDGED
 from bot.settings_platforms import SlackSocketSettings
 
 CONNECTIONS = 2  # one is there while the other is renewed
+AWAY = (
+    "Slack cannot be reached: look at this machine's way to slack.com. It is tried again and again."
+)
 NOT_CONNECTED = (
     "Slack does not take PRACTICE_SLACK_APP_TOKEN: make an app-level token with the scope "
     "`connections:write` on the page Basic Information of the app, and switch Socket Mode on."
@@ -51,9 +55,11 @@ class _Sockets:
     async def run(self, listeners: Listeners, app: AsyncApp) -> None:
         try:
             workspace = await self.workspaces.of("")
+            await _check(self.app_token)
         except SlackApiError as error:
-            raise OperatorError(f"PRACTICE_SLACK_BOT_TOKEN: {sentence(error)}") from None
-        await _check(self.app_token)
+            raise _refusal(error, f"PRACTICE_SLACK_BOT_TOKEN: {sentence(error)}") from None
+        except CUT_OFF:
+            raise PlatformAway(AWAY) from None
         await listeners.front.parts.channels.bot_returned(PLATFORM, workspace.tenant)
         handlers = [
             _Timed(app, self.app_token, web_client=client_of(None)) for _ in range(CONNECTIONS)
@@ -61,6 +67,7 @@ class _Sockets:
         try:
             for handler in handlers:
                 await handler.connect_async()  # type: ignore[no-untyped-call]
+            log.info("connected", front_end=PLATFORM)
             await asyncio.Event().wait()
         finally:
             for handler in handlers:
@@ -72,6 +79,9 @@ async def _check(app_token: str) -> None:
     try:
         await client_of(None).apps_connections_open(app_token=app_token)
     except SlackApiError as error:
-        if name_of(error) in BROKEN:
-            raise
-        raise OperatorError(NOT_CONNECTED) from None
+        raise _refusal(error, NOT_CONNECTED) from None
+
+
+def _refusal(error: SlackApiError, says: str) -> Exception:
+    """What Slack's answer at the start means: nothing, when Slack itself is in trouble."""
+    return PlatformAway(AWAY) if name_of(error) in BROKEN else OperatorError(says)

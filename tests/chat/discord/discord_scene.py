@@ -19,12 +19,14 @@ from bot.chat.discord.front import Front
 from bot.chat.discord.invite import LEAST
 from bot.core.channels import Channels
 from bot.core.deck import Deck
+from bot.core.errors import OperatorError
 from bot.core.extras import Extras
 from bot.core.model import Cohort
 from bot.core.model_cohort import Place
 from bot.core.organising import Organising
 from bot.core.planning import Planner
 from bot.core.postings import Poster
+from bot.kept_running import KeptRunning
 from bot.secret import Secret
 from bot.ticker import Ticker
 
@@ -79,7 +81,6 @@ class Scene:
             front,
             Secret(self.token or self.platform.token),
             message_content=self.message_content,
-            first_wait=0.01,
             guild_ready_timeout=0.05,
         )
         sends = {**parts, "platforms": {"discord": self.connection.platform}}
@@ -91,11 +92,13 @@ class Scene:
 
     async def start(self) -> None:
         self._assemble()
-        self.run = asyncio.create_task(self.connection.run())
-        ready = self.platform.until(self.is_ready, "the bot to be ready")
-        await asyncio.wait({asyncio.ensure_future(ready), self.run}, return_when="FIRST_COMPLETED")
-        if self.run.done():
-            await self.run
+        kept = KeptRunning("discord", self.connection.run, first_wait=0.01)
+        self.run = asyncio.create_task(kept.keep())
+        ready = asyncio.ensure_future(self.platform.until(self.is_ready, "the bot to be ready"))
+        await asyncio.wait({ready, kept.refused}, return_when="FIRST_COMPLETED")
+        if kept.refused.done():
+            await self.stop()
+            raise OperatorError(await kept.refused)
 
     def is_ready(self) -> bool:
         client = self.connection.client

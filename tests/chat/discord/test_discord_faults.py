@@ -166,6 +166,18 @@ async def test_an_event_that_cannot_be_read(own_platform: FakeDiscord, tmp_path:
         assert "Planted defects left" in (await scene.submit(card)).text
 
 
+async def test_a_discord_that_is_not_there_is_told_and_tried_again(
+    own_platform: FakeDiscord, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own_platform.cut("GET", "/users/@me", times=2)  # aiohttp asks a second time by itself
+    async with scene_on(own_platform, tmp_path) as scene:
+        assert "Planted defects left" in (await scene.submit(await scene.posted())).text
+    told = [record.msg for record in caplog.records if isinstance(record.msg, dict)]
+    [away] = [line for line in told if line["event"] == "front end not connected"]
+    assert "this machine's way to discord.com" in away["says"]
+    assert "incident" not in [line["event"] for line in told]
+
+
 # --- an interaction -------------------------------------------------------------------------
 
 

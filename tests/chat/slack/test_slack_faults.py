@@ -11,7 +11,7 @@ from scripted import ACCEPTED, BOTH, CARD, ONE_LEFT
 from slack_scene import FIX, Scene, scene_on
 
 from bot.chat.slack.pace import Pace
-from bot.core.errors import OperatorError
+from bot.core.errors import OperatorError, PlatformAway
 from bot.core.model import Cohort
 from bot.core.ports import Transaction
 
@@ -311,6 +311,21 @@ async def test_an_app_token_that_is_not_good_is_told(platform: FakeSlack, tmp_pa
     scene = Scene(platform, tmp_path)
     platform.fail("apps.connections.open", "invalid_auth", times=-1)
     with pytest.raises(OperatorError, match="connections:write"):
+        await scene.start()
+    scene.house.close()
+
+
+@pytest.mark.parametrize("method", ["auth.test", "apps.connections.open"])
+@pytest.mark.parametrize("is_cut", [True, False])
+async def test_a_slack_that_is_not_there_is_no_fault_of_a_token(
+    platform: FakeSlack, tmp_path: Path, method: str, is_cut: bool
+) -> None:
+    scene = Scene(platform, tmp_path)
+    if is_cut:
+        platform.cut(method, times=-1)
+    else:
+        platform.fail(method, "internal_error", times=-1)
+    with pytest.raises(PlatformAway, match=r"slack\.com"):
         await scene.start()
     scene.house.close()
 
