@@ -33,7 +33,7 @@ test: $(VENV)/.setup-dev
 	@$(BIN)/pytest -m "not slow" --numprocesses 2 --dist loadfile
 
 slow: $(VENV)/.setup-dev
-	@$(BIN)/pytest -m slow
+	@$(BIN)/pytest -m slow --numprocesses 2 --dist loadfile
 
 # Needs root on a Debian; says so and ends well where podman cannot run.
 compose: $(VENV)/.setup-dev
