@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.chat.columns import columns
 from bot.chat.discord.address import Address, Kind
 from bot.chat.discord.limits import (
     ALTERNATIVE,
@@ -28,7 +29,6 @@ from bot.chat.discord.message import Attached, Button, Colour, Embed, Message, O
 from bot.chat.discord.pages import Page, one_text, packed, pages_of
 from bot.core import wording_matrix, wording_streak
 from bot.core.heat import HeatMap
-from bot.core.names import isolated
 from bot.core.reply import Action, Code, Compared, Heading, Picture, Prose, Reply, Table, Typed
 from bot.core.wording import SUBMIT, visible
 
@@ -114,22 +114,10 @@ def _pieces(block: Block) -> list[Piece]:
             return [fenced(text, language)]
         case Typed(text):
             return [fenced(text)]
-        case Table(head, rows):
-            return [fenced("\n".join(_columns((head, *rows))))]
+        case Table():
+            return [fenced("\n".join(columns(block)))]
         case Picture() | Compared() | HeatMap():
             return []
-
-
-def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
-    return [
-        "  ".join((*(f"{cell:>{n}}" for cell, n in zip(row, widths, strict=False)), _last(row)))
-        for row in rows
-    ]
-
-
-def _last(row: tuple[str, ...]) -> str:
-    return isolated(" ".join(visible(row[-1]).split()))
 
 
 def _files(blocks: Sequence[Block]) -> tuple[Attached, ...]:

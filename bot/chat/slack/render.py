@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from bot.chat.columns import columns
 from bot.chat.slack.fit import (
     MESSAGE_CHARACTERS,
     MOST_BLOCKS,
@@ -33,7 +34,6 @@ from bot.chat.slack.rich_text import (
     size,
 )
 from bot.core.heat import HeatMap
-from bot.core.names import isolated, width
 from bot.core.reply import Action, Code, Compared, Heading, Picture, Prose, Reply, Table, Typed
 from bot.core.wording import SUBMIT, visible
 from bot.core.wording_matrix import alternative
@@ -132,8 +132,8 @@ def _parts(one: Block) -> Iterator[_Part]:
             yield from (_Part((each,)) for each in blocks_of(elements_of(markdown)))
         case Code(text) | Typed(text):
             yield from _fixed(visible(text).strip("\n"))
-        case Table(head, rows):
-            yield from _fixed(_columns((head, *rows)))
+        case Table():
+            yield from _fixed("\n".join(columns(one)))
         case Picture(alt):
             yield _picture(one, visible(alt))
         case Compared(matrix):
@@ -152,16 +152,6 @@ def _picture(drawn: Drawn, alt: str) -> _Part:
     image = {"type": "image", "alt_text": first, "slack_file": {"id": ""}}
     more = blocks_of([paragraph(leaf("".join(rest)))]) if rest else []
     return _Part((image, *more), picture=drawn)
-
-
-def _columns(rows: Sequence[tuple[str, ...]]) -> str:
-    """Numbers at the right of their columns; the last column ends the line."""
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)][:-1]
-    lines = []
-    for *numbers, last in rows:
-        cells = (" " * (n - width(one)) + one for one, n in zip(numbers, widths, strict=True))
-        lines.append("  ".join((*cells, isolated(" ".join(visible(last).split())))))
-    return "\n".join(lines)
 
 
 # --- buttons ---------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,10 +14,10 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.text import Text
 
+from bot.chat.columns import columns
 from bot.chat.terminal.prose import Line, heading_of, lines_of
 from bot.core import wording_matrix, wording_streak
 from bot.core.heat import HeatMap
-from bot.core.names import isolated
 from bot.core.reply import Action, Code, Compared, Heading, Picture, Prose, Reply, Table, Typed
 from bot.core.wording import visible
 
@@ -60,8 +59,8 @@ def _block(block: Block, look: Look) -> list[Line]:
             return _as_it_is(visible(wording_matrix.grids(matrix)))
         case HeatMap():
             return _as_it_is(wording_streak.heat_blocks(block))
-        case Table(head, rows):
-            return [Line(Text(row), wrap=False) for row in _columns((head, *rows))]
+        case Table():
+            return [Line(Text(row), wrap=False) for row in columns(block)]
         case Picture(alt, file):
             where = f" ({visible(file)})" if file else ""
             return [Line(Text(f"[Picture: {' '.join(visible(alt).split())}]{where}"))]
@@ -69,19 +68,6 @@ def _block(block: Block, look: Look) -> list[Line]:
 
 def _as_it_is(text: str) -> list[Line]:
     return [Line(Text(row), wrap=False) for row in text.split("\n")]
-
-
-def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Numbers at the right of their columns; the last column ends the line, however wide."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
-    return [
-        "  ".join((*(f"{cell:>{n}}" for cell, n in zip(row, widths, strict=False)), _last(row)))
-        for row in rows
-    ]
-
-
-def _last(row: tuple[str, ...]) -> str:
-    return isolated(" ".join(visible(row[-1]).split()))
 
 
 def _code(code: str, language: str, look: Look) -> list[Line]:
