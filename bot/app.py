@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.backups import Backups
+from bot.core.channels import Channels
 from bot.core.deck import Deck
 from bot.core.errors import OperatorError
 from bot.core.extras import Extras
@@ -90,6 +91,16 @@ def cohort_desk(settings: Settings, *, writes: bool = False) -> Iterator[Organis
     with _deck_and_store(settings, writes=writes) as (deck, store):
         planner = Planner(deck, SPREAD)
         yield Organising(planner=planner, store=store, clock=clock_of(settings))
+
+
+def entrances_of(app: App) -> tuple[Organising, Channels]:
+    """What a front end hands organisers' calls and the news of its channels to."""
+    practice = app.practice
+    planner = Planner(practice.deck, SPREAD)
+    return (
+        Organising(planner=planner, store=practice.store, clock=practice.clock),
+        Channels(planner=planner, store=practice.store, clock=practice.clock),
+    )
 
 
 def ticker_of(app: App, platforms: Mapping[str, Platform], chores: Sequence[Chore] = ()) -> Ticker:

@@ -8,15 +8,12 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.app import SPREAD, App
+from bot.app import App, entrances_of
 from bot.chat.discord.connection import DiscordConnection
 from bot.chat.discord.front import Front
 from bot.chat.discord.invite import WHAT_FOR, application_of, for_a_learner, for_a_server
 from bot.commands import DONE, OUR_FAULT, Verbs, settings_of
-from bot.core.channels import Channels
 from bot.core.errors import OperatorError
-from bot.core.organising import Organising
-from bot.core.planning import Planner
 from bot.serving import FrontEnd, serve
 from bot.settings import Settings
 from bot.settings_platforms import DISCORD_TOKEN, DiscordSettings
@@ -75,11 +72,9 @@ def front_end(
 ) -> DiscordConnection:
     """The front end, if it is configured; `options` are those of discord.py."""
     discord, practice = configured(settings), app.practice
-    planner = Planner(practice.deck, SPREAD)
     front = Front(
         practice,
-        Organising(planner=planner, store=practice.store, clock=practice.clock),
-        Channels(planner=planner, store=practice.store, clock=practice.clock),
+        *entrances_of(app),
         settings.cards,
         wake,
     )

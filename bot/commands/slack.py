@@ -7,17 +7,14 @@ import asyncio
 import sys
 from collections.abc import Callable, Mapping
 
-from bot.app import SPREAD, App
+from bot.app import App, entrances_of
 from bot.chat.slack.connection import SlackConnection
 from bot.chat.slack.front import Parts
 from bot.chat.slack.manifest import FILE, for_http
 from bot.chat.slack.over_http import over_http
 from bot.chat.slack.over_socket import over_socket
 from bot.commands import DONE, OUR_FAULT, Verbs, settings_of
-from bot.core.channels import Channels
 from bot.core.errors import OperatorError
-from bot.core.organising import Organising
-from bot.core.planning import Planner
 from bot.serving import FrontEnd, serve
 from bot.settings import Settings
 from bot.settings_platforms import OVER_HTTP, OVER_SOCKET, SlackSocketSettings, read_url
@@ -71,12 +68,9 @@ def print_manifest(arguments: argparse.Namespace) -> int:
 
 def front_end(settings: Settings, app: App, wake: Callable[[], None]) -> SlackConnection:
     """The front end in the way that is configured; raises OperatorError when none is."""
-    practice = app.practice
-    planner = Planner(practice.deck, SPREAD)
     parts = Parts(
-        practice,
-        Organising(planner=planner, store=practice.store, clock=practice.clock),
-        Channels(planner=planner, store=practice.store, clock=practice.clock),
+        app.practice,
+        *entrances_of(app),
         settings.cards,
         wake,
     )
