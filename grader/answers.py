@@ -41,11 +41,14 @@ class BadValue:
 
 @dataclass
 class CallResult:
-    """What one call returned. `count` is set when the number of values was wrong."""
+    """What one call returned. `count` is set when the number of values was wrong.
+
+    `changed`: the program wrote into its inputs. That is the child's own word, and costs nobody.
+    """
 
     values: list[Array | BadValue] = field(default_factory=list)
     count: int | None = None
-    inputs_after: list[Array] | None = None
+    changed: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,8 +113,8 @@ def _take(record: list[Any], answers: Answers, supply: Any) -> None:
         answers.calls[-1].values.append(_bad_value(kind, words))
     elif kind == "count":
         answers.calls.append(CallResult(count=_whole(words[0])))
-    elif kind == "inputs":
-        answers.calls[-1].inputs_after = [next(supply) for _ in range(_whole(words[0]))]
+    elif kind == "changed":
+        answers.calls[-1].changed = True
     elif kind == "twice":
         answers.twice += (_name(words[0]),)
     elif kind == "printed":

@@ -214,7 +214,7 @@ def job_frame(
             "inputs": [place(call, call.inputs[name]) for name in call.function.parameters],
             "values": len(call.function.returns),
             "example": call.kind in ("example", "again"),
-            "inputs_after": call.kind == "again",
+            "again": call.kind == "again",
         }
         for call in calls
     ]

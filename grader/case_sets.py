@@ -65,7 +65,7 @@ async def make(programs: Programs, runner: Runner, seed: int | None = None) -> C
         public=job_frame(programs, calls[:1], arrays, room=room),
         truths=truths,
         mutants=tuple(mutants),
-        most=room + sum(array.nbytes for array in arrays),
+        most=room,
     )
 
 

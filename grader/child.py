@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -79,15 +79,19 @@ def serve(descriptor: int) -> None:
     """
     os.write(descriptor, frames.SEALED)
     words, arrays = _read_frame(descriptor)
+    rehearsed = False
     while True:
         program = Program(words, arrays)
+        if rehearsed:  # and idle since then
+            program.prepare()
         tag = bytes(_read_exactly(descriptor, 1))
         if tag == frames.TASKS:
             answer = program.carry_out(*_read_frame(descriptor))
         else:
             answer = program.answer(_read_source(descriptor))
         data = frames.pack(*answer)
-        if tag != frames.REHEARSAL:
+        rehearsed = tag == frames.REHEARSAL
+        if not rehearsed:
             _write(descriptor, data)
             # No clean-up: objects of the program with finalisers of their own never run.
             os._exit(0)
@@ -100,7 +104,7 @@ def warm() -> None:
     """
     out, err = sys.stdout, sys.stderr
     inputs = [{"array": 0}, {"array": 1}, 2]
-    call = {"function": "f", "inputs": inputs, "values": 2, "example": True, "inputs_after": True}
+    call = {"function": "f", "inputs": inputs, "values": 2, "example": True, "again": True}
     words = {"given": _WARM_GIVEN, "functions": ["f"], "calls": [call, call], "wide": False}
     job = frames.job({**words, "room": 1 << 20}, [np.ones((2, 5, 16)), np.ones((16, 16))])
     start = frames.LENGTHS.size + frames.LENGTHS.unpack_from(job)[0]
@@ -131,9 +135,13 @@ class Program:
         except BaseException as error:  # noqa: BLE001 - the card's fault, told like any other
             says = f"{type(error).__name__}: {error}"[:MESSAGE_CHARACTERS]
             self.records.append(["raised", "GivenError", says, None])
-        self.inputs = [
-            [self._input(word) for word in call["inputs"]] for call in words.get("calls", ())
-        ]
+        self.calls: list[Words] = words.get("calls", [])
+        # Made call by call, so that few pages serve all of them.
+        self.inputs: Iterable[list[Any]] = map(self._inputs, self.calls)
+
+    def prepare(self) -> None:
+        """Make the inputs of all calls ahead: time that nobody waits for."""
+        self.inputs = list(self.inputs)
 
     def answer(self, source: str) -> tuple[Words, list[frames.Array]]:
         """Run the source, then what the job asks of it: the frame that goes back."""
@@ -167,7 +175,7 @@ class Program:
             if not callable(self.module.__dict__.get(name)):
                 self.records.append(["missing", name, defined])
                 return
-        for call, inputs in zip(self.words.get("calls", ()), self.inputs, strict=True):
+        for call, inputs in zip(self.calls, self.inputs, strict=True):
             self._call(call, inputs)
 
     @property
@@ -190,10 +198,8 @@ class Program:
         self.records.append(["values", len(values)])
         for value in values:
             self._keep_value(value)
-        if call["inputs_after"]:
-            after = [value for value in inputs if type(value) is np.ndarray]
-            self.records.append(["inputs", len(after)])
-            self.kept += after
+        if call["again"] and not all(map(self._unchanged, call["inputs"], inputs)):
+            self.records.append(["changed"])
 
     def _keep_value(self, value: Any) -> None:
         """Keep an array as it is: the child never casts what a program returned."""
@@ -210,6 +216,15 @@ class Program:
             self.room -= value.nbytes
             self.records.append(["array"])
             self.kept.append(value)
+
+    def _inputs(self, call: Words) -> list[Any]:
+        return [self._input(word) for word in call["inputs"]]
+
+    def _unchanged(self, word: Any, value: Any) -> bool:
+        if not isinstance(word, dict) or "array" not in word:
+            return True
+        old = self.arrays[word["array"]]
+        return np.array_equal(old, value) or np.array_equal(old, value, equal_nan=True)
 
     def _input(self, word: Any) -> Any:
         """A fresh value: no program sees another call's memory."""

@@ -53,7 +53,7 @@ _JOB = frames.job(
                 "inputs": [],
                 "values": 1,
                 "example": False,
-                "inputs_after": False,
+                "again": False,
             }
         ],
     }
