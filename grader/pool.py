@@ -9,15 +9,18 @@ import asyncio
 import contextlib
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
+from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grader import frames
+from grader import frames, nursery
+from grader.zygote import READY as SEALED
 
 HEADER_BYTES = 1 << 18
 WALL_SECONDS = 2.0
@@ -26,6 +29,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 # Everything a zygote ever sees of the environment.
 _ENVIRONMENT = {
     "LC_ALL": "C.UTF-8",
+    "LD_BIND_NOW": "1",
     "MKL_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
@@ -84,6 +88,12 @@ class Child:
     handle: int
     job: bytes | None = None
 
+    def alive(self) -> bool:
+        """Whether it has not ended by itself."""
+        poll = select.poll()
+        poll.register(self.handle, select.POLLIN)
+        return not poll.poll(0)
+
     def kill(self) -> None:
         """Kill it and let go of it. The zygote reaps."""
         with contextlib.suppress(ProcessLookupError):
@@ -104,8 +114,8 @@ class Zygote:
     _control: socket.socket | None = None
     _idle: list[Child] = field(default_factory=list)
     _wanted: list[asyncio.Future[Child]] = field(default_factory=list)
-    _asked: int = 0
-    _deaths: dict[int, int] = field(default_factory=dict)
+    # Our ends of the pipes whose children are still to come, in their order.
+    _asked: deque[socket.socket] = field(default_factory=deque)
     _mourners: dict[int, asyncio.Future[int]] = field(default_factory=dict)
 
     async def start(self) -> None:
@@ -130,7 +140,7 @@ class Zygote:
         finally:
             if not first:
                 ours.close()
-        if not first.startswith(b"R"):
+        if not first.startswith(SEALED):
             status = await asyncio.to_thread(process.wait)
             self.stop()
             if status in (-signal.SIGKILL, -signal.SIGKILL & 0xFF):
@@ -151,13 +161,14 @@ class Zygote:
             self._control = None
         while self._idle:
             self._idle.pop().kill()
+        while self._asked:
+            self._asked.pop().close()
         futures: list[asyncio.Future[Any]] = [*self._wanted, *self._mourners.values()]
         for future in futures:
             if not future.done():
                 future.set_exception(Broken("the zygote ended"))
         self._wanted.clear()
         self._mourners.clear()
-        self._asked = 0
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -178,14 +189,22 @@ class Zygote:
     def refill(self) -> None:
         """Ask for children until enough are idle; done when nobody waits."""
         fresh = sum(child.job is None for child in self._idle)
-        while self.alive and fresh + self._asked < self.spare:
+        while self.alive and fresh + len(self._asked) < self.spare:
             self._ask()
+        if self.alive and not self._asked:
+            self._send(nursery.REAP)
 
     def _ask(self) -> None:
+        ours, theirs = socket.socketpair()
+        ours.setblocking(False)  # noqa: FBT003
+        self._asked.append(ours)
+        self._send(nursery.FORK, theirs.fileno())
+        theirs.close()
+
+    def _send(self, message: bytes, *descriptors: int) -> None:
         assert self._control is not None
         try:
-            self._control.send(b"F")
-            self._asked += 1
+            socket.send_fds(self._control, [message], descriptors)
         except OSError:
             self.stop()
 
@@ -195,42 +214,37 @@ class Zygote:
 
     async def child(self, job: bytes | None = None) -> Child:
         """An idle child, best one that has read this job; raises Broken without a zygote."""
-        for child in self._idle:
-            if child.job is job:
+        for read in (job, None):
+            for child in [one for one in self._idle if one.job is read]:
                 self._idle.remove(child)
-                return child
-        for child in self._idle:
-            if child.job is None:
-                self._idle.remove(child)
-                return child
+                if child.alive():
+                    return child
+                child.kill()
         if not self.alive:
             raise Broken("the zygote is gone")
         future: asyncio.Future[Child] = asyncio.get_running_loop().create_future()
         self._wanted.append(future)
-        if self._asked < len(self._wanted):
+        if len(self._asked) < len(self._wanted):
             self._ask()
         return await future
 
     def _on_message(self) -> None:
         while self._control is not None:
             try:
-                data, descriptors, _, _ = socket.recv_fds(self._control, 256, 2)
+                data, descriptors, _, _ = socket.recv_fds(self._control, 256, 1)
             except BlockingIOError:
                 return
             except OSError:
                 data, descriptors = b"", []
             if not data:
                 self.stop()
-            elif data[:1] == b"C":
-                self._on_fork(int(data[1:]), descriptors)
-            elif data[:1] == b"D":
-                self._on_death(*json.loads(data[1:]))
+            elif data[:1] == nursery.FORKED:
+                self._on_fork(int(data[1:]), *descriptors)
+            elif data[:1] == nursery.ENDED:
+                self._on_end(*map(int, data[1:].split()))
 
-    def _on_fork(self, pid: int, descriptors: list[int]) -> None:
-        pipe = socket.socket(fileno=descriptors[0])
-        pipe.setblocking(False)  # noqa: FBT003
-        child = Child(pid, pipe, descriptors[1])
-        self._asked -= 1
+    def _on_fork(self, pid: int, handle: int) -> None:
+        child = Child(pid, self._asked.popleft(), handle)
         while self._wanted:
             future = self._wanted.pop(0)
             if not future.done():
@@ -238,30 +252,20 @@ class Zygote:
                 return
         self._idle.append(child)
 
-    def _on_death(self, pid: int, status: int) -> None:
-        future = self._mourners.pop(pid, None)
+    def _on_end(self, pid: int, status: int) -> None:
+        future = self._mourners.get(pid)
         if future is not None and not future.done():
             future.set_result(status)
-        elif any(child.pid == pid for child in self._idle):
-            # An idle child that ends by itself would fail its job: let it go now.
-            for child in [child for child in self._idle if child.pid == pid]:
-                self._idle.remove(child)
-                child.kill()
-        else:
-            self._deaths[pid] = status
-            while len(self._deaths) > 64:
-                del self._deaths[next(iter(self._deaths))]
 
     async def rehearse(self, job: bytes, source: str | None = None) -> None:
         """Make an idle child read a job, and run public code on it, while nobody waits."""
         child = await self.child()
-        self._deaths.pop(child.pid, None)
         ready = False
         try:
             async with asyncio.timeout(self.wall_seconds):
                 data = job if source is None else job + _program(frames.REHEARSAL, source)
                 await asyncio.get_running_loop().sock_sendall(child.pipe, data)
-            ready = child.pid not in self._deaths
+            ready = True
         except (OSError, TimeoutError):
             return
         finally:
@@ -302,7 +306,6 @@ class Zygote:
 
     async def _serve_once(self, job: bytes, order: bytes, most: int) -> Outcome:
         child = await self.child(job)
-        self._deaths.pop(child.pid, None)
         try:
             async with asyncio.timeout(self.wall_seconds):
                 return await self._exchange(child, job, order, most)
@@ -338,17 +341,16 @@ class Zygote:
         return Answered(words, arrays)
 
     async def _how_it_ended(self, child: Child) -> int:
-        status = self._deaths.pop(child.pid, None)
-        if status is None:
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._mourners[child.pid] = future
+        try:
+            if self.alive:
+                self._send(nursery.AWAIT + str(child.pid).encode())
             if not self.alive:  # nobody is left to tell
                 raise Broken("the zygote ended")
-            future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-            self._mourners[child.pid] = future
-            try:
-                status = await future
-            finally:
-                self._mourners.pop(child.pid, None)
-        return status
+            return await future
+        finally:
+            self._mourners.pop(child.pid, None)
 
 
 def _program(tag: bytes, source: str) -> bytes:
