@@ -21,28 +21,6 @@ PRINTED_CHARACTERS = 2048
 FLOOD_CHARACTERS = 1 << 20
 MESSAGE_CHARACTERS = 2000
 
-_WARM_RUNS = 20  # by then the interpreter has specialised what it is going to
-_WARM_GIVEN = """
-def softmax(scores, axis=-1):
-    shifted = np.exp(scores - scores.max(axis=axis, keepdims=True))
-    return shifted / shifted.sum(axis=axis, keepdims=True)
-"""
-_WARM_UP = """
-def f(x, w, n):
-    batch, length, width = x.shape
-    parts = (x @ w).reshape(batch, length, n, width // n).transpose(0, 2, 1, 3)
-    scores = np.einsum("bhid,bhjd->bhij", parts, parts) / np.sqrt(width // n)
-    seen = np.tril(np.ones((length, length), dtype=bool))
-    weights = softmax(np.where(seen, scores, -np.inf), axis=-1)
-    mixed = np.matmul(weights, parts).swapaxes(1, 2).reshape(x.shape)
-    mean, far = mixed.mean(axis=-1, keepdims=True), mixed.var(-1, keepdims=True)
-    normed = (mixed - mean) / np.sqrt(far + 1e-5)
-    order = np.argsort(normed[0, 0])[::-1]
-    rest = [np.concatenate([row[None], np.zeros((1, width))]) for row in normed[0][:, order]]
-    loss = -np.log(np.maximum(np.stack(rest).sum(), 1e-9)) + np.arange(n)[-1]
-    return normed.astype(x.dtype) + 0 * loss, weights
-"""
-
 Words = dict[str, Any]
 
 
@@ -78,41 +56,13 @@ def serve(descriptor: int) -> None:
     program would have to copy first, and leave nothing but that.
     """
     os.write(descriptor, frames.SEALED)
-    words, arrays = _read_frame(descriptor)
-    rehearsed = False
-    while True:
+    words, arrays = read_job(descriptor)
+    program = Program(words, arrays)
+    while not program.obey(descriptor):
         program = Program(words, arrays)
-        if rehearsed:  # and idle since then
-            program.prepare()
-        tag = bytes(_read_exactly(descriptor, 1))
-        if tag == frames.TASKS:
-            answer = program.carry_out(*_read_frame(descriptor))
-        else:
-            answer = program.answer(_read_source(descriptor))
-        data = frames.pack(*answer)
-        rehearsed = tag == frames.REHEARSAL
-        if not rehearsed:
-            _write(descriptor, data)
-            # No clean-up: objects of the program with finalisers of their own never run.
-            os._exit(0)
-
-
-def warm() -> None:
-    """Run a public program of the usual kind, for the zygote: children inherit what it sets up.
-
-    Methods that were looked up, symbols that were bound, code that was specialised.
-    """
-    out, err = sys.stdout, sys.stderr
-    inputs = [{"array": 0}, {"array": 1}, 2]
-    call = {"function": "f", "inputs": inputs, "values": 2, "example": True, "again": True}
-    words = {"given": _WARM_GIVEN, "functions": ["f"], "calls": [call, call], "wide": False}
-    job = frames.job({**words, "room": 1 << 20}, [np.ones((2, 5, 16)), np.ones((16, 16))])
-    start = frames.LENGTHS.size + frames.LENGTHS.unpack_from(job)[0]
-    header, blob = job[frames.LENGTHS.size : start], memoryview(bytearray(job[start:]))
-    for _ in range(_WARM_RUNS):
-        frames.pack(*Program(*frames.read_job(header, blob)).answer(_WARM_UP))
-    del sys.modules["paste"]
-    sys.stdout, sys.stderr = out, err
+        program.prepare()
+    # No clean-up: objects of the program with finalisers of their own never run.
+    os._exit(0)
 
 
 class Program:
@@ -142,6 +92,19 @@ class Program:
     def prepare(self) -> None:
         """Make the inputs of all calls ahead: time that nobody waits for."""
         self.inputs = list(self.inputs)
+
+    def obey(self, descriptor: int) -> bool:
+        """Carry out the next order and answer it; of a rehearsal there is no answer, and False."""
+        tag = bytes(_read_exactly(descriptor, 1))
+        if tag == frames.TASKS:
+            answer = self.carry_out(*read_job(descriptor))
+        else:
+            answer = self.answer(_read_source(descriptor))
+        data = frames.pack(*answer)
+        if tag == frames.REHEARSAL:
+            return False
+        _write(descriptor, data)
+        return True
 
     def answer(self, source: str) -> tuple[Words, list[frames.Array]]:
         """Run the source, then what the job asks of it: the frame that goes back."""
@@ -311,7 +274,8 @@ def _read_exactly(descriptor: int, count: int) -> bytearray:
     return buffer
 
 
-def _read_frame(descriptor: int) -> tuple[Words, list[frames.Array]]:
+def read_job(descriptor: int) -> tuple[Words, list[frames.Array]]:
+    """The words and arrays of the job that comes next."""
     length, blob = frames.LENGTHS.unpack(bytes(_read_exactly(descriptor, frames.LENGTHS.size)))
     header = bytes(_read_exactly(descriptor, length))
     return frames.read_job(header, memoryview(_read_exactly(descriptor, blob)))

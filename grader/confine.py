@@ -22,6 +22,7 @@ NOBODY = 65534
 MEMORY_BYTES = 256 * 1024 * 1024
 CPU_SECONDS = 2
 STACK_BYTES = 8 * 1024 * 1024
+_setrlimit = resource.setrlimit
 
 _NAMESPACES = {
     "user": kernel.CLONE_NEWUSER,
@@ -134,38 +135,38 @@ def die_with_parent() -> None:
 # --- a child ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Limits:
-    """What one child may use; `memory` is the whole address space in bytes."""
-
-    memory: int
-    cpu_seconds: int = CPU_SECONDS
+Limits = tuple[tuple[int, tuple[int, int]], ...]
 
 
-def seal_child(limits: Limits, program: bytes, zygote: int) -> None:
+def child_limits(memory: int) -> Limits:
+    """What one child may use, each soft and hard; `memory` is its whole address space in bytes."""
+    return (
+        (resource.RLIMIT_AS, (memory, memory)),
+        (resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS + 1)),
+        (resource.RLIMIT_FSIZE, (0, 0)),
+        (resource.RLIMIT_NOFILE, (8, 8)),
+        (resource.RLIMIT_STACK, (STACK_BYTES, STACK_BYTES)),
+        (resource.RLIMIT_MEMLOCK, (0, 0)),
+        (resource.RLIMIT_MSGQUEUE, (0, 0)),
+        (resource.RLIMIT_NPROC, (0, 0)),
+    )
+
+
+def child_filter() -> kernel.Filter:
+    """The filter for this machine."""
+    return kernel.Filter(seccomp.filter_program(seccomp.this_machine()))
+
+
+def seal_child(limits: Limits, program: kernel.Filter, zygote: int) -> None:
     """The last steps, in this order; any failure raises and the child must not go on."""
-    for kind, soft, hard in (
-        (resource.RLIMIT_AS, limits.memory, limits.memory),
-        (resource.RLIMIT_CPU, limits.cpu_seconds, limits.cpu_seconds + 1),
-        (resource.RLIMIT_FSIZE, 0, 0),
-        (resource.RLIMIT_NOFILE, 8, 8),
-        (resource.RLIMIT_STACK, STACK_BYTES, STACK_BYTES),
-        (resource.RLIMIT_MEMLOCK, 0, 0),
-        (resource.RLIMIT_MSGQUEUE, 0, 0),
-        (resource.RLIMIT_NPROC, 0, 0),
-    ):
-        resource.setrlimit(kind, (soft, hard))
+    for kind, limit in limits:
+        _setrlimit(kind, limit)
     die_with_parent()
     if os.getppid() != zygote:
         raise OSError(errno.ESRCH, "the zygote is gone")
     kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1)
     kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
     kernel.install_filter(program)
-
-
-def child_filter() -> bytes:
-    """The filter for this machine."""
-    return seccomp.filter_program(seccomp.this_machine())
 
 
 def address_space_bytes() -> int:

@@ -11,12 +11,15 @@ import os
 import struct
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
+_prctl = _LIBC.prctl
+_prctl.argtypes = (ctypes.c_int, *[ctypes.c_ulong] * 4)
 
 PR_SET_PDEATHSIG = 1
 PR_SET_DUMPABLE = 4
 PR_SET_SECCOMP = 22
 PR_CAPBSET_DROP = 24
 PR_SET_NO_NEW_PRIVS = 38
+_SECCOMP_MODE_FILTER = 2
 
 CLONE_NEWNS = 0x00020000
 CLONE_NEWCGROUP = 0x02000000
@@ -42,10 +45,9 @@ def _checked(result: int) -> int:
     return result
 
 
-def prctl(option: int, argument: int = 0) -> None:
+def prctl(option: int, argument: int = 0, address: int = 0) -> None:
     """Set one attribute of the calling process."""
-    words = [ctypes.c_ulong(argument), ctypes.c_ulong(0), ctypes.c_ulong(0), ctypes.c_ulong(0)]
-    _checked(_LIBC.prctl(option, *words))
+    _checked(_prctl(option, argument, address, 0, 0))
 
 
 def unshare(flags: int) -> None:
@@ -77,12 +79,17 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_char_p))
 
 
-def install_filter(program: bytes) -> None:
-    """Install a seccomp filter for good: eight bytes an instruction."""
-    holder = _Program(len(program) // 8, program)
-    address = ctypes.addressof(holder)
-    words = [ctypes.c_ulong(2), ctypes.c_ulong(address), ctypes.c_ulong(0), ctypes.c_ulong(0)]
-    _checked(_LIBC.prctl(PR_SET_SECCOMP, *words))
+class Filter:
+    """A seccomp filter, eight bytes an instruction, ready to be installed."""
+
+    def __init__(self, program: bytes) -> None:
+        self._program = _Program(len(program) // 8, program)
+        self.address = ctypes.addressof(self._program)
+
+
+def install_filter(ready: Filter) -> None:
+    """Install a seccomp filter for good."""
+    prctl(PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ready.address)
 
 
 def landlock_version() -> int:

@@ -13,6 +13,7 @@ import struct
 
 from grader import child, confine, frames
 from grader.heap import Room
+from grader.kernel import Filter
 
 # What the server says: a descriptor comes with FORK, a process id after AWAIT.
 FORK, AWAIT, REAP = b"F", b"W", b"."
@@ -28,7 +29,7 @@ class Nursery:
     """Forks children until the server hangs up."""
 
     def __init__(
-        self, control: socket.socket, limits: confine.Limits, program: bytes, room: Room
+        self, control: socket.socket, limits: confine.Limits, program: Filter, room: Room
     ) -> None:
         self.control, self.limits, self.program, self.room = control, limits, program, room
         self.pid = os.getpid()

@@ -63,7 +63,7 @@ def serve() -> None:
     gc.collect()
     collapse()
     control = socket.socket(fileno=CONTROL)
-    limits = confine.Limits(confine.address_space_bytes() + confine.MEMORY_BYTES)
+    limits = confine.child_limits(confine.address_space_bytes() + confine.MEMORY_BYTES)
     confine.seal_zygote(layers, own_namespaces=inside)
     program = confine.child_filter()
     gc.collect()
@@ -96,9 +96,9 @@ def load() -> None:
     _ = np.linalg.svd(ones), np.linalg.solve(ones + np.eye(16), ones), np.linalg.eigh(ones)
     _ = np.fft.fft(ones), np.random.default_rng(1).normal(size=4), np.percentile(ones, 30)
     _ = np.random.default_rng(), repr(ones), str(np.float64(1.5)), np.array2string(ones)
-    from grader import child
+    from grader.warm import warm
 
-    child.warm()
+    warm()
 
 
 def forget_files() -> None:
