@@ -13,6 +13,7 @@ import math
 import re
 import struct
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -101,9 +102,15 @@ def _array(name: Any, shape: Any, blob: bytes | memoryview, offset: int) -> Arra
 
 def read_dtype(name: Any) -> np.dtype[Any]:
     """The dtype of a short code such as <f8: the parser of dtypes sees nothing else."""
-    if not isinstance(name, str) or not _DTYPE.fullmatch(name):
+    dtype = _dtype(name) if isinstance(name, str) else None
+    if dtype is None:
         raise FrameError("not a dtype that travels")
-    return np.dtype(name)
+    return dtype
+
+
+@lru_cache(maxsize=64)
+def _dtype(name: str) -> np.dtype[Any] | None:
+    return np.dtype(name) if _DTYPE.fullmatch(name) else None
 
 
 def read_shape(shape: Any) -> tuple[int, ...]:

@@ -306,13 +306,17 @@ class Zygote:
 
     async def _serve_once(self, job: bytes, order: bytes, most: int) -> Outcome:
         child = await self.child(job)
+        outcome: Outcome = TimedOut()
         try:
-            async with asyncio.timeout(self.wall_seconds):
-                return await self._exchange(child, job, order, most)
-        except TimeoutError:
-            return TimedOut()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self.wall_seconds):
+                    outcome = await self._exchange(child, job, order, most)
+            return outcome
         finally:
-            child.kill()
+            if isinstance(outcome, Answered):  # and ends: the verdict goes first
+                asyncio.get_running_loop().call_soon(child.kill)
+            else:
+                child.kill()
 
     async def _exchange(self, child: Child, job: bytes, order: bytes, most: int) -> Outcome:
         loop = asyncio.get_running_loop()

@@ -159,7 +159,8 @@ class Service:
             if not self._judging:
                 self._quiet.set()
         self._judged += 1
-        self._later(self._prepare(shelf, learner))
+        if not self.workers.turns.waiting:
+            self._later(self._prepare(shelf, learner))
         return replace(judgement, milliseconds=(time.perf_counter() - arrived) * 1000)
 
     def _unfit(self, source: str) -> Judgement | Refused | None:
