@@ -30,11 +30,23 @@ from grader.calls import Call
 from grader.case_sets import CaseSet
 from grader.frames import Array
 from grader.pool import Answered, Zygote
-from grader.protocol import Answer, Grade, Judgement, Programs, Register, Request, decode, encode
+from grader.protocol import (
+    Answer,
+    Ask,
+    Grade,
+    Health,
+    Judgement,
+    Programs,
+    Register,
+    Request,
+    decode,
+    encode,
+)
 
 _ROOT = Path(__file__).resolve().parent.parent
 _COLD = [sys.executable, "-I", "-c", "import numpy"]
-QUIET_SECONDS = 0.03
+# What the server does when it is idle shall not fall into the next figure.
+QUIET_SECONDS = 0.06
 _TURNS = 4
 # What is measured in turns: each verdict beside its own floor.
 _BESIDE = (
@@ -151,6 +163,7 @@ def _latency(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
         ask(Register(one))
     case_set = asyncio.run(_case_set(programs))
     floor = Floor(programs, case_set)
+    _settle(ask)
     key, bare_key = programs.key(), bare.key()
     modes: dict[str, Callable[[int], object]] = {
         "verdict": lambda i: ask(Grade(key, f"a{i}", programs.reference)),
@@ -166,7 +179,6 @@ def _latency(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
         for turn in range(rounds):
             for name in names:
                 if name != "cold_interpreter" or turn % 5 == 0:
-                    # What the server does when idle shall not fall into the next figure.
                     time.sleep(QUIET_SECONDS)
                     start = time.perf_counter()
                     answer = modes[name](turn)
@@ -187,6 +199,14 @@ def _latency(server: Server, programs: Programs, rounds: int) -> dict[str, Any]:
     )
     figures["times_faster_than_cold"] = round(figures["cold_interpreter_ms"] / middle, 1)
     return figures
+
+
+def _settle(ask: Callable[[Request], Answer]) -> None:
+    """Wait until no more case sets are being made."""
+    made = -1
+    while (health := ask(Ask())) and isinstance(health, Health) and health.sets_made > made:
+        made = health.sets_made
+        time.sleep(1)
 
 
 async def _case_set(programs: Programs) -> CaseSet:

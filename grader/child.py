@@ -96,6 +96,8 @@ class Program:
     def obey(self, descriptor: int) -> bool:
         """Carry out the next order and answer it; of a rehearsal there is no answer, and False."""
         tag = bytes(_read_exactly(descriptor, 1))
+        if tag == frames.REHEARSAL:
+            self.prepare()  # as much memory as then
         if tag == frames.TASKS:
             answer = self.carry_out(*read_job(descriptor))
         else:

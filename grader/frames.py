@@ -97,7 +97,7 @@ def _array(name: Any, shape: Any, blob: bytes | memoryview, offset: int) -> Arra
     count = math.prod(sizes)
     if offset + count * dtype.itemsize > len(blob):
         raise FrameError("an array is longer than the frame")
-    return np.frombuffer(blob, dtype, count, offset).reshape(sizes)
+    return np.ndarray(sizes, dtype, blob, offset)
 
 
 def read_dtype(name: Any) -> np.dtype[Any]:
@@ -117,6 +117,7 @@ def read_shape(shape: Any) -> tuple[int, ...]:
     """The shape of a list of sizes."""
     if not isinstance(shape, list) or len(shape) > MAX_AXES:
         raise FrameError("not a shape")
-    if not all(type(size) is int and 0 <= size <= MAX_SIZE for size in shape):
-        raise FrameError("not a size")
+    for size in shape:
+        if type(size) is not int or not 0 <= size <= MAX_SIZE:
+            raise FrameError("not a size")
     return tuple(shape)
