@@ -28,6 +28,11 @@ class Turns(Generic[Worker]):
         self._closed = False
 
     @property
+    def free(self) -> Sequence[Worker]:
+        """The workers that nobody holds."""
+        return self._free
+
+    @property
     def waiting(self) -> int:
         """How many learners' programs wait; background work does not count."""
         return sum(len(line) for owner, line in self._waiting.items() if owner != BACKGROUND)

@@ -79,16 +79,17 @@ class Workers:
         asyncio.get_running_loop().call_later(delay, zygote.refill)
 
     def is_ready_for(self, job: bytes) -> bool:
-        """Whether an idle child has read this very job."""
-        return any(zygote.is_ready_for(job) for zygote in self.zygotes)
+        """Whether an idle child that could be had now has read this very job."""
+        return any(zygote.is_ready_for(job) for zygote in self.turns.free)
 
     async def rehearse(self, works: Iterable[tuple[bytes, str | None]]) -> None:
         """Have idle children read these jobs and run public code on them, while nobody waits."""
         for job, source in works:
-            zygote = min(self.zygotes, key=lambda one: one.rehearsed)
-            if self.turns.waiting or not zygote.alive:
+            free = [zygote for zygote in self.turns.free if zygote.alive]
+            if self.turns.waiting or not free:
                 return
             if not self.is_ready_for(job):
+                zygote = min(free, key=lambda one: one.rehearsed)
                 with contextlib.suppress(Broken):
                     await zygote.rehearse(job, source)
                 zygote.refill()
