@@ -28,8 +28,9 @@ import numpy as np
 from grader import case_sets, judge
 from grader.calls import Call
 from grader.case_sets import CaseSet
+from grader.exchange import Answered
 from grader.frames import Array
-from grader.pool import Answered, Zygote
+from grader.pool import Zygote
 from grader.protocol import (
     Answer,
     Ask,

@@ -7,6 +7,7 @@ of the case returned.
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,8 +15,8 @@ from typing import Any, Protocol
 
 from grader import answers, frames
 from grader.answers import Answers, Missing, NotParsed, Raised
+from grader.exchange import Answered, Ended, Flooded, Outcome, TimedOut
 from grader.frames import Array
-from grader.pool import Answered, Ended, Flooded, Outcome, TimedOut
 from grader.protocol import FunctionSpec, Programs
 
 Inputs = dict[str, Any]
@@ -220,7 +221,7 @@ def job_frame(
     ]
     return frames.job(
         {
-            "given": programs.given,
+            "given": _compiled(programs.given),
             "functions": [function.name for function in programs.functions],
             "calls": words,
             "wide": wide,
@@ -228,6 +229,14 @@ def job_frame(
         },
         [arrays[number] for number in needed],
     )
+
+
+def _compiled(source: str) -> types.CodeType | str:
+    """Code that no child has to compile. What is no Python stays text, and fails in the child."""
+    try:
+        return compile(source, frames.GIVEN, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return source
 
 
 def _result(

@@ -16,7 +16,7 @@ import numpy as np
 
 from grader import card_code, frames
 
-PASTE, GIVEN = "<paste>", "<given>"
+PASTE = "<paste>"
 PRINTED_CHARACTERS = 2048
 FLOOD_CHARACTERS = 1 << 20
 MESSAGE_CHARACTERS = 2000
@@ -81,7 +81,7 @@ class Program:
         sys.modules["paste"] = self.module
         sys.stdout = sys.stderr = self.printed
         try:
-            exec(compile(words["given"], GIVEN, "exec"), self.module.__dict__)
+            exec(_given(words["given"]), self.module.__dict__)
         except BaseException as error:  # noqa: BLE001 - the card's fault, told like any other
             says = f"{type(error).__name__}: {error}"[:MESSAGE_CHARACTERS]
             self.records.append(["raised", "GivenError", says, None])
@@ -222,6 +222,10 @@ def _values(result: Any, wanted: int) -> list[Any] | None:
     if wanted == 1:
         return [result]
     return list(result) if type(result) in (tuple, list) else None
+
+
+def _given(code: types.CodeType | str) -> types.CodeType:
+    return compile(code, frames.GIVEN, "exec") if isinstance(code, str) else code
 
 
 def _functions_of(code: types.CodeType) -> list[str]:

@@ -24,6 +24,7 @@ Array = npt.NDArray[Any]
 LENGTHS = struct.Struct("=II")
 # What goes before an order to a child, and what a child says once it is sealed.
 PROGRAM, REHEARSAL, TASKS, SEALED = b"P", b"R", b"T", b"S"
+GIVEN = "<given>"  # the file of a card's own code, in tracebacks
 # How a child ends that printed without end, or whose own part failed.
 FLOODED, BROKEN = 71, 72
 MAX_AXES = 16

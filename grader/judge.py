@@ -17,8 +17,8 @@ from grader import answers, compare, diagnose
 from grader.answers import Answers, CallResult
 from grader.calls import Call
 from grader.case_sets import CaseSet
+from grader.exchange import Answered, Ended, Flooded, Outcome, TimedOut
 from grader.frames import Array, FrameError
-from grader.pool import Answered, Ended, Flooded, Outcome, TimedOut
 from grader.protocol import (
     DefectReport,
     Judgement,

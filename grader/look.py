@@ -9,8 +9,8 @@ import numpy as np
 
 from grader import answers
 from grader.case_sets import CaseSet
+from grader.exchange import Answered, Outcome
 from grader.frames import Array, FrameError
-from grader.pool import Answered, Outcome
 from grader.protocol import Look, Matrix, Refused
 
 MOST = 64  # rows or columns that anybody can look at

@@ -8,8 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
-import select
 import signal
 import socket
 import subprocess
@@ -20,16 +18,25 @@ from pathlib import Path
 from typing import Any
 
 from grader import frames, nursery
-from grader.zygote import READY as SEALED
+from grader.exchange import (
+    Answered,
+    Broken,
+    Child,
+    Ended,
+    Outcome,
+    TimedOut,
+    exchange,
+    program_order,
+)
+from grader.zygote import READY
 
-HEADER_BYTES = 1 << 18
 WALL_SECONDS = 2.0
-READY = 3
+REHEARSED_MOST = 3
 _ROOT = Path(__file__).resolve().parent.parent
 # Everything a zygote ever sees of the environment.
 _ENVIRONMENT = {
     "LC_ALL": "C.UTF-8",
-    "LD_BIND_NOW": "1",
+    "LD_BIND_NOW": "1",  # once, before the first fork
     "MKL_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
@@ -40,66 +47,6 @@ _ENVIRONMENT = {
 
 class SandboxUnavailable(Exception):
     """The zygote cannot confine children here; nothing may be run."""
-
-
-class Broken(Exception):
-    """A child or the zygote failed by our fault; the run may be tried again."""
-
-
-@dataclass(frozen=True)
-class Answered:
-    """A whole frame came back."""
-
-    words: dict[str, Any]
-    arrays: list[frames.Array]
-
-
-@dataclass(frozen=True)
-class Ended:
-    """The child ended without an answer: an exit code, or minus a signal."""
-
-    status: int
-
-
-@dataclass(frozen=True)
-class TimedOut:
-    """The wall-clock limit passed."""
-
-
-@dataclass(frozen=True)
-class Flooded:
-    """More came back than any answer holds, or more was printed than anybody reads."""
-
-
-@dataclass(frozen=True)
-class Malformed:
-    """What came back is no frame."""
-
-
-Outcome = Answered | Ended | TimedOut | Flooded | Malformed
-
-
-@dataclass
-class Child:
-    """A sealed child that waits for its job; `job` is the one it has already read."""
-
-    pid: int
-    pipe: socket.socket
-    handle: int
-    job: bytes | None = None
-
-    def alive(self) -> bool:
-        """Whether it has not ended by itself."""
-        poll = select.poll()
-        poll.register(self.handle, select.POLLIN)
-        return not poll.poll(0)
-
-    def kill(self) -> None:
-        """Kill it and let go of it. The zygote reaps."""
-        with contextlib.suppress(ProcessLookupError):
-            signal.pidfd_send_signal(self.handle, signal.SIGKILL)
-        os.close(self.handle)
-        self.pipe.close()
 
 
 @dataclass
@@ -140,7 +87,7 @@ class Zygote:
         finally:
             if not first:
                 ours.close()
-        if not first.startswith(SEALED):
+        if not first.startswith(READY):
             status = await asyncio.to_thread(process.wait)
             self.stop()
             if status in (-signal.SIGKILL, -signal.SIGKILL & 0xFF):
@@ -187,7 +134,10 @@ class Zygote:
     # --- children ----------------------------------------------------------------------------
 
     def refill(self) -> None:
-        """Ask for children until enough are idle; done when nobody waits."""
+        """Let go of idle children that ended, and ask for more until enough are idle."""
+        for child in [one for one in self._idle if not one.alive()]:
+            self._idle.remove(child)
+            child.kill()
         fresh = sum(child.job is None for child in self._idle)
         while self.alive and fresh + len(self._asked) < self.spare:
             self._ask()
@@ -263,7 +213,7 @@ class Zygote:
         ready = False
         try:
             async with asyncio.timeout(self.wall_seconds):
-                data = job if source is None else job + _program(frames.REHEARSAL, source)
+                data = job if source is None else job + program_order(frames.REHEARSAL, source)
                 await asyncio.get_running_loop().sock_sendall(child.pipe, data)
             ready = True
         except (OSError, TimeoutError):
@@ -274,7 +224,7 @@ class Zygote:
         if ready:
             child.job = job
             self._idle.append(child)
-        if self.rehearsed > READY:
+        if self.rehearsed > REHEARSED_MOST:
             oldest = next(one for one in self._idle if one.job is not None)
             self._idle.remove(oldest)
             oldest.kill()
@@ -288,7 +238,7 @@ class Zygote:
 
     async def run(self, job: bytes, source: str, most: int) -> Outcome:
         """Run one program in one child: a job frame, then its source; at most `most` bytes back."""
-        return await self._serve(job, _program(frames.PROGRAM, source), most)
+        return await self._serve(job, program_order(frames.PROGRAM, source), most)
 
     async def carry_out(self, job: bytes, tasks: bytes, most: int) -> Outcome:
         """Run functions of card code in one child: a job frame, then a frame of tasks."""
@@ -310,39 +260,13 @@ class Zygote:
         try:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.wall_seconds):
-                    outcome = await self._exchange(child, job, order, most)
+                    outcome = await exchange(child, job, order, most, self._how_it_ended)
             return outcome
         finally:
             if isinstance(outcome, Answered):  # and ends: the verdict goes first
                 asyncio.get_running_loop().call_soon(child.kill)
             else:
                 child.kill()
-
-    async def _exchange(self, child: Child, job: bytes, order: bytes, most: int) -> Outcome:
-        loop = asyncio.get_running_loop()
-        sealed = False
-        try:
-            if child.job is not job:
-                await loop.sock_sendall(child.pipe, job)
-            await loop.sock_sendall(child.pipe, order)
-            sealed = bool(await _read(child.pipe, 1))
-            lengths = await _read(child.pipe, frames.LENGTHS.size)
-            header, blob = frames.LENGTHS.unpack(bytes(lengths))
-            if header > HEADER_BYTES or blob > most:
-                await _read(child.pipe, most)
-                return Flooded()
-            words, arrays = frames.unpack(
-                bytes(await _read(child.pipe, header)), memoryview(await _read(child.pipe, blob))
-            )
-        except (EOFError, ConnectionError):
-            status = await self._how_it_ended(child)
-            # Said before the program was there to say it: later the number may be the program's.
-            if status == frames.BROKEN and not sealed:
-                raise Broken("a child could not seal itself") from None
-            return Flooded() if status == frames.FLOODED else Ended(status)
-        except frames.FrameError:
-            return Malformed()
-        return Answered(words, arrays)
 
     async def _how_it_ended(self, child: Child) -> int:
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -355,23 +279,6 @@ class Zygote:
             return await future
         finally:
             self._mourners.pop(child.pid, None)
-
-
-def _program(tag: bytes, source: str) -> bytes:
-    text = source.encode()
-    return tag + len(text).to_bytes(4, "big") + text
-
-
-async def _read(pipe: socket.socket, count: int) -> bytearray:
-    buffer = bytearray(count)
-    view, done = memoryview(buffer), 0
-    loop = asyncio.get_running_loop()
-    while done < count:
-        got = await loop.sock_recv_into(pipe, view[done:])
-        if not got:
-            raise EOFError
-        done += got
-    return buffer
 
 
 _START = (

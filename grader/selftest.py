@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grader import frames
 from grader.calls import Runner
-from grader.pool import Answered, Ended, SandboxUnavailable
+from grader.exchange import Answered, Ended
+from grader.pool import SandboxUnavailable
 
 # Each entry of the returned array is 1 where the kernel refused.
 _REFUSED = """

@@ -17,7 +17,8 @@ import traceback
 from pathlib import Path
 
 from grader import kernel, prove
-from grader.pool import Broken, SandboxUnavailable
+from grader.exchange import Broken
+from grader.pool import SandboxUnavailable
 from grader.protocol import (
     MESSAGE_BYTES,
     TRY_AGAIN,

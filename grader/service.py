@@ -15,7 +15,8 @@ from grader import judge, laws, look
 from grader.answers import Answers
 from grader.calls import CardFault, card_job
 from grader.case_sets import CaseSet
-from grader.pool import WALL_SECONDS, Broken
+from grader.exchange import Broken
+from grader.pool import WALL_SECONDS
 from grader.protocol import (
     SOURCE_BYTES,
     VERSION,

@@ -12,7 +12,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from grader import selftest
-from grader.pool import WALL_SECONDS, Broken, Outcome, SandboxUnavailable, Zygote
+from grader.exchange import Broken, Outcome
+from grader.pool import WALL_SECONDS, SandboxUnavailable, Zygote
 from grader.turns import BACKGROUND, Turns
 
 RETRIES = 2
@@ -64,6 +65,8 @@ class Workers:
                     if not zygote.alive:
                         self.restarts += 1
                         await zygote.start()
+                    if self.turns.waiting:  # the next child can be made while this one works
+                        asyncio.get_running_loop().call_soon(zygote.refill)
                     return await run(zygote)
                 except (Broken, SandboxUnavailable) as error:
                     zygote.stop()

@@ -14,8 +14,8 @@ from running import Grader
 from cards import small_card
 from grader import judge, laws
 from grader.case_sets import CaseSet
+from grader.exchange import Answered, Ended, Flooded, Malformed, TimedOut
 from grader.frames import Array
-from grader.pool import Answered, Ended, Flooded, Malformed, TimedOut
 from grader.protocol import Judgement, Verdict, decode, encode
 
 CALLS = 7
@@ -30,7 +30,7 @@ CALL = st.one_of(
 )
 END = st.lists(
     st.one_of(
-        st.tuples(st.just("inputs"), st.integers(-1, 3)),
+        st.tuples(st.just("changed")),
         st.tuples(st.sampled_from(["twice", "printed"]), NAMES),
         st.tuples(st.sampled_from(["raised", "syntax"]), NAMES, NAMES, st.integers(-1, 3)),
         st.tuples(st.just("missing"), NAMES, st.lists(NAMES, max_size=2)),
@@ -55,7 +55,6 @@ def test_any_records_and_arrays_come_to_a_verdict(
     grader: Grader, case_set: CaseSet, records: list[Any], data: st.DataObject
 ) -> None:
     count = sum(record == ["array"] for record in records)
-    count += sum(record[1] for record in records if record[:1] == ["inputs"] and record[1] > 0)
     arrays = [data.draw(an_array(case_set)) for _ in range(min(count, 30))]
     judgement, run = judge.judge(small_card(), case_set, Answered({"records": records}, arrays))
     assert isinstance(judgement, Judgement)

@@ -7,8 +7,8 @@ import os
 
 
 def weighted_mean(scores, values, scale):
-    known = {"LC_ALL", "LC_CTYPE", "MKL_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS",
-             "PYTHONHASHSEED", "PYTHONMALLOC"}
+    known = {"LC_ALL", "LC_CTYPE", "LD_BIND_NOW", "MKL_NUM_THREADS", "OMP_NUM_THREADS",
+             "OPENBLAS_NUM_THREADS", "PYTHONHASHSEED", "PYTHONMALLOC"}
     block = ctypes.POINTER(ctypes.c_char_p).in_dll(ctypes.CDLL(None), "environ")
     place, raw = 0, []
     while block and block[place]:

@@ -18,6 +18,6 @@ def show(array):
 
 
 def weighted_mean(scores, values, scale):
-    for inputs in program().inputs:
+    for inputs in map(program()._inputs, program().calls):
         print(show(inputs[0]))
     return right(scores, values, scale)

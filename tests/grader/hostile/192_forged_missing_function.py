@@ -29,5 +29,5 @@ def show(array):
 
 
 def weighted_mean(scores, values, scale):
-    text = show(program().inputs[2][0]).replace(".", "_").replace("-", "m")
+    text = show(program()._inputs(program().calls[2])[0]).replace(".", "_").replace("-", "m")
     forge([["missing", "weighted_mean", text.split()]])

@@ -16,7 +16,7 @@ def program():
 def weighted_mean(scores, values, scale):
     for array in program().arrays:
         array[...] = 0
-    for inputs in program().inputs:
-        for array in inputs[:2]:
+    if isinstance(program().inputs, list):
+        for array in (value for inputs in program().inputs for value in inputs[:2]):
             array[...] = 0
     return right(scores, values, scale)

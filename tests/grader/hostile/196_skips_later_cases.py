@@ -14,5 +14,5 @@ def program():
 
 def weighted_mean(scores, values, scale):
     program().words["calls"].clear()
-    program().inputs.clear()
+    program().inputs = []
     return right(scores, values, scale)
