@@ -15,6 +15,8 @@ from grader.frames import Array
 from grader.protocol import FunctionSpec, ObjectFault
 
 _FLOAT, _WHOLE = "f", "iu"
+# Norms whose square is neither lost nor infinite; beyond them a truth is measured in its own size.
+_SQUARED_WELL = (1e-140, 1e140)
 _KINDS = {"f": "floats", "i": "whole numbers", "u": "whole numbers", "b": "booleans"}
 
 
@@ -35,6 +37,10 @@ def error(got: Array, truth: Array) -> float:
         distance = float(np.sqrt(difference @ difference))
         flat = truth.ravel()
         size = float(np.sqrt(flat @ flat))
+        if not _SQUARED_WELL[0] < size < _SQUARED_WELL[1]:
+            largest = np.abs(flat).max(initial=0.0)
+            if 0 < largest and largest != 1:
+                return error(got / largest, truth / largest)
         result = distance / size if size > 0 else distance
     return result if np.isfinite(result) else float("inf")
 

@@ -62,6 +62,16 @@ def test_a_huge_value_loosens_nothing() -> None:
     assert error(np.full(4, 1e308), truth) == math.inf
 
 
+@given(TRUTHS, st.sampled_from([1e-300, 1e-200, 1e-160, 1e160, 1e200, 1e300]))
+def test_a_truth_whose_squares_are_lost_or_infinite_is_measured_all_the_same(
+    truth: Array, unit: float
+) -> None:
+    assume(np.any(truth))
+    assert error(truth * unit, truth * unit) == 0.0
+    assert error(truth * unit * 1.5, truth * unit) == pytest.approx(0.5)
+    assert error(np.zeros_like(truth), truth * unit) == pytest.approx(1.0)
+
+
 def test_against_a_truth_of_zeros_the_error_is_absolute() -> None:
     truth = np.zeros(4)
     assert error(np.zeros(4), truth) == 0.0

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from running import LONG_SECONDS, SHORT_SECONDS, Grader
 
-from cards import EDITS, HONEST, KNOWN, PLANTED, REFERENCE, edited, mutant_names
+from cards import CASES, EDITS, HONEST, KNOWN, PLANTED, REFERENCE, edited, mutant_names, small_card
 from grader.protocol import DefectReport, Judgement, ObjectFault, Reason, RunFault, Verdict
 
 
@@ -317,6 +317,22 @@ def test_notes(grader: Grader, key: str) -> None:
     source = returning("(mean, weights, scores.fill(0))[:2]")
     changed = grader.grade(key, source)
     assert (changed.verdict, changed.notes) == (Verdict.ACCEPTED, ("inputs_changed",))
+
+
+@pytest.mark.parametrize(
+    "writes", ["scores.fill(0)", "values.__setitem__(0, 9)", "setattr(scores, 'shape', (-1,))"]
+)
+def test_whatever_is_written_into_an_input_is_noted(grader: Grader, key: str, writes: str) -> None:
+    judgement = grader.grade(key, returning(f"(mean, weights, {writes})[:2]"))
+    assert (judgement.verdict, judgement.notes) == (Verdict.ACCEPTED, ("inputs_changed",))
+
+
+def test_undefined_numbers_among_the_inputs_are_no_change(grader: Grader) -> None:
+    drawn = "rng.normal(size=(size, 3))"
+    assert CASES.count(drawn) == 1
+    holed = CASES.replace(drawn, f"np.where(np.arange(3) == 1, np.nan, {drawn})")
+    judgement = grader.grade(grader.register(small_card(cases=holed)), HONEST)
+    assert (judgement.verdict, judgement.notes) == (Verdict.ACCEPTED, ())
 
 
 def test_no_case_sees_what_another_left(grader: Grader, key: str) -> None:

@@ -237,6 +237,27 @@ def test_a_child_that_is_killed_while_it_works_costs_nobody_a_verdict(
     assert answer.milliseconds > 350
 
 
+def test_children_are_rehearsed_where_nobody_works(grader: Grader, key: str) -> None:
+    workers = grader.service.workers
+    grader.settle()
+
+    async def beside_one_that_never_ends() -> None:
+        endless = asyncio.create_task(grader.service.grade(key, "hostile", BUSY))
+        while len(workers.turns.free) == len(workers.zygotes):  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        (busy,) = (one for one in workers.zygotes if one not in workers.turns.free)
+        before = busy.rehearsed
+        for number in range(5):
+            await grader.service.grade(key, f"beside {number}", HONEST)
+            while not any(workers.is_ready_for(one.job) for one in grader.ring(key)):  # noqa: ASYNC110
+                await asyncio.sleep(0.001)
+        assert busy.rehearsed == before
+        endless.cancel()
+        await asyncio.gather(endless, return_exceptions=True)
+
+    grader.do(beside_one_that_never_ends())
+
+
 def test_a_zygote_that_dies_again_and_again_is_given_up(lone_grader: Grader, own_key: str) -> None:
     (zygote,) = lone_grader.service.workers.zygotes
     killed: set[int] = set()
