@@ -1,24 +1,29 @@
-"""practice db upgrade | check | backup | restore: the database's file."""
+"""practice db upgrade | check | backup | restore | export: the database's file."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from bot.app import clock_of, database_of
 from bot.commands import DONE, Verbs, settings_of
+from bot.core.errors import OperatorError
 from bot.heartbeat import write_beat
 from bot.store.backup import back_up, backup_name
 from bot.store.database import open_read_only, open_to_write
+from bot.store.export import export_rows
 from bot.store.restore import restore
 from bot.store.soundness import Soundness, sound
 
 
 def add(verbs: Verbs) -> None:
     """The verb's parser with its actions."""
-    verb = verbs.add_parser("db", help="upgrade, check, back up or restore the database")
+    verb = verbs.add_parser("db", help="upgrade, check, back up, restore or export the database")
     actions = verb.add_subparsers(title="actions", metavar="ACTION", required=True)
     actions.add_parser("upgrade", help="make the database, or bring it up to date").set_defaults(
         run=upgrade
@@ -32,6 +37,9 @@ def add(verbs: Verbs) -> None:
     back = actions.add_parser("restore", help="put a backup in its place, with the bot stopped")
     back.add_argument("file", metavar="FILE", help="a backup")
     back.set_defaults(run=put_back)
+    rows = actions.add_parser("export", help="write all rows as JSON lines, also while it runs")
+    rows.add_argument("file", metavar="FILE", nargs="?", help="without one, standard output")
+    rows.set_defaults(run=export)
 
 
 def upgrade(arguments: argparse.Namespace) -> int:
@@ -77,6 +85,40 @@ def put_back(arguments: argparse.Namespace) -> int:
     if done.deleted_again:
         _say(f"Deleted again, since they had deleted their data: {done.deleted_again} learners.")
     return DONE
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Write every row as a line of JSON; raises OperatorError."""
+    settings = settings_of(arguments)
+    database, now = database_of(settings), clock_of(settings).now()
+    if arguments.file is None:
+        export_rows(database, sys.stdout, now)
+        return DONE
+    target = Path(arguments.file)
+    with _new_file(target) as file:
+        counts = export_rows(database, file, now)
+    _say(f"{target} holds {sum(counts.values())} rows of {database}, as it is now.")
+    return DONE
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[TextIO]:
+    """A file for its owner alone, whole or not there: it will hold what people typed."""
+    if path.exists():
+        raise OperatorError(f"{path} is there already: give the export another name.")
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                yield file
+        except BaseException:
+            path.unlink()
+            raise
+    except OSError as error:
+        raise OperatorError(
+            f"The export {path} cannot be written ({error.strerror}): make its folder writable, "
+            "make room, or give another file."
+        ) from None
 
 
 def _rows(found: Soundness) -> Iterator[str]:

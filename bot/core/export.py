@@ -49,16 +49,16 @@ def _code_name(submission: Mapping[str, object]) -> str:
 
 
 def _as_json(rows: Sequence[Mapping[str, object]]) -> str:
-    return json.dumps(_strict(rows), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps(strict(rows), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _strict(value: object) -> object:
-    """The value in what JSON has: it knows no infinity, which an error may be."""
+def strict(value: object) -> object:
+    """A value in what JSON has: it knows no infinity, which an error may be."""
     match value:
         case Mapping():
-            return {str(key): _strict(one) for key, one in value.items()}
+            return {str(key): strict(one) for key, one in value.items()}
         case list() | tuple():
-            return [_strict(one) for one in value]
+            return [strict(one) for one in value]
         case float() if not math.isfinite(value):
             return str(value)
         case _:

@@ -5,6 +5,7 @@ On SQLite every type renders as INTEGER or TEXT, as its strict tables want it.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -152,3 +153,16 @@ class JudgementText(TypeDecorator[Judgement]):
         judgement = decode(value.encode())
         assert isinstance(judgement, Judgement)
         return judgement
+
+
+def plain(value: object) -> object:
+    """What a column holds, in values that JSON knows."""
+    match value:
+        case datetime() | date() | time():
+            return value.isoformat()
+        case Judgement():
+            return dataclasses.asdict(value)
+        case tuple():
+            return list(value)
+        case _:
+            return value

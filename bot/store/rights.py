@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
-from datetime import date, datetime, time
-
 from sqlalchemy import ColumnElement, Table, or_, select
 
+from bot.store.columns import plain
 from bot.store.rows import Rows
 from bot.store.tables import (
     audit,
@@ -21,7 +19,6 @@ from bot.store.tables import (
     slack_oauth_states,
 )
 from bot.store.totals import keep_totals
-from grader.protocol import Judgement
 
 ABOUT_NOBODY = (outages, front_end_notes, slack_bots, slack_oauth_states)
 
@@ -47,7 +44,7 @@ class Rights(Rows):
     def _rows_of(self, table: Table, learner: int) -> list[dict[str, object]]:
         query = select(table).where(_belongs(table, learner)).order_by(*table.primary_key)
         rows = self._connection.execute(query).mappings()
-        return [{name: _plain(value) for name, value in row.items()} for row in rows]
+        return [{name: plain(value) for name, value in row.items()} for row in rows]
 
 
 def actor_of(learner: int) -> str:
@@ -75,15 +72,3 @@ def _belongs(table: Table, learner: int) -> ColumnElement[bool]:
     if "cohort_id" in table.c:
         return table.c.cohort_id.in_(direct)
     raise LookupError(f"nothing says whose the rows of {table.name} are")
-
-
-def _plain(value: object) -> object:
-    match value:
-        case datetime() | date() | time():
-            return value.isoformat()
-        case Judgement():
-            return dataclasses.asdict(value)
-        case tuple():
-            return list(value)
-        case _:
-            return value

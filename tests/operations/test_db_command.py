@@ -1,6 +1,7 @@
 """`practice db`: check, back up and restore from the command line."""
 
 import asyncio
+import json
 import re
 import shutil
 from datetime import UTC, datetime
@@ -148,3 +149,36 @@ async def test_the_days_between_backup_and_restore_are_an_outage(
         datetime(2026, 3, 6, 9, tzinfo=UTC),
         datetime(2026, 3, 10, 8, tzinfo=UTC),
     )
+
+
+def test_an_export_to_a_file_or_to_a_pipe(path: Path, capsys: Captured) -> None:
+    learners(path, "ada", "ben \N{RIGHT-TO-LEFT OVERRIDE}")
+    assert run("export") == 0
+    printed = capsys.readouterr().out
+    assert [json.loads(line).get("table") for line in printed.splitlines()] == [
+        None, *["learners"] * 2, *["accounts"] * 2
+    ]  # fmt: skip
+    assert run("export", "rows.jsonl") == 0
+    assert capsys.readouterr().out == (
+        "rows.jsonl holds 4 rows of data/practice.db, as it is now.\n"
+    )
+    written = Path("rows.jsonl").read_text(encoding="utf-8")
+    assert written.splitlines()[1:] == printed.splitlines()[1:]  # the first says when
+    assert Path("rows.jsonl").stat().st_mode & 0o777 == 0o600
+
+
+def test_an_export_overwrites_nothing_and_leaves_nothing_half_done(
+    path: Path, capsys: Captured
+) -> None:
+    Path("rows.jsonl").write_text("mine", encoding="utf-8")
+    assert run("export", "rows.jsonl") == 2
+    assert capsys.readouterr().err == (
+        "rows.jsonl is there already: give the export another name.\n"
+    )
+    assert Path("rows.jsonl").read_text(encoding="utf-8") == "mine"
+    assert run("export", "nowhere/rows.jsonl") == 2
+    assert "make its folder writable" in capsys.readouterr().err
+    path.write_bytes(b"no database" * 100)
+    assert run("export", "other.jsonl") == 2
+    assert "is not a database of this program" in capsys.readouterr().err
+    assert not Path("other.jsonl").exists()
