@@ -32,6 +32,7 @@ from grader.protocol import (
     Judgement,
     Look,
     Matrix,
+    Place,
     Proof,
     ProtocolError,
     Prove,
@@ -40,6 +41,7 @@ from grader.protocol import (
     Registered,
     Request,
     Variant,
+    Where,
     decode,
     encode,
 )
@@ -149,7 +151,15 @@ class GraderClient:
         answer = await self._ask_of(card, lambda key: Grade(key, name, source))
         if isinstance(answer, Judgement):
             return answer
-        raise GraderUnavailable(_says(answer))
+        raise _no_verdict(answer)
+
+    async def ahead(self, learner: int) -> int | None:
+        """How many programs of others run before this learner's; None when none of theirs waits."""
+        with contextlib.suppress(GraderUnavailable):
+            answer = await self._ask(Where(f"learner {learner}"))
+            if isinstance(answer, Place):
+                return answer.ahead
+        return None
 
     async def look(self, card: Card, source: str, learner: int) -> Matrix | None:
         """The card's matrix as this source gives it, beside the right one; None without one."""
@@ -214,7 +224,7 @@ class GraderClient:
         if card.slug not in self._keys:
             answer = await self.register(card)
             if isinstance(answer, Refused):
-                raise GraderUnavailable(_says(answer))
+                raise _no_verdict(answer)
             self._keys[card.slug] = answer.key
         return self._keys[card.slug]
 
@@ -291,7 +301,10 @@ async def _greet(connection: _Connection) -> None:
             health = await connection.ask(Ask())
         if isinstance(health, Health) and health.version == VERSION:
             return
-        says = "the grader speaks another version of the protocol than this bot: upgrade both"
+        if isinstance(health, Refused):
+            says = health.says
+        else:
+            says = "the grader speaks another version of the protocol than this bot: upgrade both"
     except (ConnectionError, asyncio.IncompleteReadError, TimeoutError):
         says = "the grader does not answer"
     except ProtocolError:
@@ -311,6 +324,12 @@ async def _hang_up(connection: _Connection) -> None:
     connection.writer.close()
     with contextlib.suppress(ConnectionError):
         await connection.writer.wait_closed()
+
+
+def _no_verdict(answer: Answer) -> GraderUnavailable:
+    """Why there is none. What was sent back unread has not been tried."""
+    unread = isinstance(answer, Refused) and answer.code in ("busy", "stopping")
+    return (GraderAway if unread else GraderUnavailable)(_says(answer))
 
 
 def _says(answer: Answer) -> str:

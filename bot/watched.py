@@ -37,6 +37,10 @@ class WatchedGrader:
         VERDICTS.labels(judgement.verdict.value).inc()
         return judgement
 
+    async def ahead(self, learner: int) -> int | None:
+        """How many programs of others run before this learner's."""
+        return await self._grader.ahead(learner)
+
     async def look(self, card: Card, source: str, learner: int) -> Matrix | None:
         """The card's matrix as this source gives it, beside the right one."""
         return await self._grader.look(card, source, learner)

@@ -35,9 +35,9 @@ from grader.protocol import (
     decode,
     encode,
 )
-from grader.service import Service
+from grader.service import QUEUE_MOST, Service
 
-CONNECTIONS = 64
+CONNECTIONS = QUEUE_MOST + 56  # a full queue says so itself, and health is told beside it
 UNAVAILABLE = 3  # the exit code where children cannot be confined
 
 
@@ -113,7 +113,11 @@ class Door:
 
     async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one connection: requests are answered in their order."""
-        if not _same_user(writer) or len(self._writers) >= CONNECTIONS:
+        if not _same_user(writer):
+            writer.close()
+            return
+        if len(self._writers) >= CONNECTIONS:
+            writer.write(encode(Refused("busy", "too many ask at once; try again soon")))
             writer.close()
             return
         self._writers.add(writer)

@@ -9,7 +9,8 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.core.errors import PracticeError
+from bot.core import wording
+from bot.core.errors import StillGraded
 from bot.core.model import Account
 
 MOST_REMEMBERED = 10_000
@@ -27,12 +28,9 @@ class Gradings:
 
     @contextmanager
     def one_of(self, account: Account) -> Iterator[None]:
-        """A grading until its verdict is told; raises PracticeError for a second one."""
+        """A grading until its verdict is told; raises StillGraded for a second one."""
         if account in self:
-            raise PracticeError(
-                "Your last paste is still being graded: its verdict comes first. Nothing was "
-                "counted twice."
-            )
+            raise StillGraded(wording.still_graded())
         self._under_way.add(_key(account))
         try:
             yield

@@ -2,6 +2,7 @@
 
 PracticeError            shown to the learner as it is; nothing was counted
     NoSuchCard           with the nearest names
+    StillGraded          their last paste has no verdict yet
 OperatorError            shown to whoever runs the command: what to do about it
 GraderUnavailable        our fault: the learner gets an apology, nothing is counted
     GraderAway           nobody was asked, so that trying again does no harm
@@ -19,6 +20,10 @@ class PracticeError(Exception):
 
 class NoSuchCard(PracticeError):
     """There is no card of that name."""
+
+
+class StillGraded(PracticeError):
+    """One paste of a learner is graded at a time."""
 
 
 class OperatorError(Exception):

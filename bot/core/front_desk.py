@@ -6,9 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
+from bot.core import wording
 from bot.core.deck import Deck, broken_code
 from bot.core.entering import Spot, card_at, posting_at
-from bot.core.errors import NoSuchCard
+from bot.core.errors import NoSuchCard, StillGraded
 from bot.core.home import HomeCohort, home
 from bot.core.model import Account, Card, Submission
 from bot.core.model_cohort import Place
@@ -101,6 +102,12 @@ class FrontDesk:
     async def owed(self, platform: str) -> list[Owed]:
         """What learners of a platform wait for, oldest first: verdicts, or only to be told."""
         return await self._store.read(partial(_owed, platform))
+
+    async def refusal(self, who: Account, error: Exception) -> Exception:
+        """The error as it is told: of a paste that waits, how many others are before it."""
+        if isinstance(error, StillGraded):
+            return StillGraded(wording.still_graded(await self._practice.ahead(who)))
+        return error
 
     async def posted(self, posting: int) -> Posted | None:
         """Where a posting of a channel stands; None when there is none."""

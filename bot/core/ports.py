@@ -43,6 +43,9 @@ class Grader(Protocol):
     async def grade(self, card: Card, source: str, learner: int) -> Judgement:
         """Judge the source; raises GraderUnavailable when no verdict could be had."""
 
+    async def ahead(self, learner: int) -> int | None:
+        """How many programs of others run before this learner's; None when none of theirs waits."""
+
     async def look(self, card: Card, source: str, learner: int) -> Matrix | None:
         """The card's matrix of the public example as this source gives it, beside the right one.
 

@@ -290,6 +290,10 @@ class Practice:
         """Leave the cohort of the channel."""
         return await self.call(who, members.leave)
 
+    async def ahead(self, who: Account) -> int | None:
+        """How many programs of others run before the learner's own; None when none waits."""
+        return await self.grader.ahead(await self.learner(who))
+
     async def learner(self, who: Account) -> int:
         """The id of the account's learner."""
         return await self.call(who, lambda call: call.learner.id)

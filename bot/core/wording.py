@@ -206,6 +206,23 @@ def clock_time(at: time) -> str:
 # --- out of the ordinary ---------------------------------------------------------------------
 
 
+def still_graded(ahead: int | None = None) -> str:
+    """A second paste came before the first one's verdict; `ahead` others run before that."""
+    match ahead:
+        case None:
+            where = ""
+        case 0:
+            where = " It is the next one."
+        case 1:
+            where = " One other is before it."
+        case _:
+            where = f" {ahead} others are before it."
+    return (
+        "Your last paste is still being graded: its verdict comes first. Nothing was counted "
+        f"twice.{where}"
+    )
+
+
 def submission_kept(card: Card) -> Reply:
     """The grader could not be asked; the submission waits."""
     return said(

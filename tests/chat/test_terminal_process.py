@@ -111,6 +111,11 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
+def _hear_interrupts() -> None:
+    """As at any terminal: who runs the tests in the background may have them ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Person:
     """Someone at a terminal."""
 
@@ -118,7 +123,9 @@ class Person:
         self.ours, self.theirs = pty.openpty()
         # The first terminal that the leader of a session opens is the one whose Ctrl-C it gets.
         on_it = ["sh", "-c", 'exec "$@" <"$0" >"$0" 2>&1', os.ttyname(self.theirs)]
-        self.process = start([*on_it, *chat(folder)], start_new_session=True)
+        self.process = start(
+            [*on_it, *chat(folder)], start_new_session=True, preexec_fn=_hear_interrupts
+        )
         self.seen = ""
 
     def types(self, text: str) -> None:

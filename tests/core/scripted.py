@@ -187,9 +187,13 @@ class ScriptedGrader:
     answers: list[Judgement | Exception] = field(default_factory=lambda: [BOTH])
     asked: list[tuple[str, str, int]] = field(default_factory=list)
     matrix: Matrix | None = None
+    before: int | None = None
 
     def will(self, *answers: Judgement | Exception) -> None:
         self.answers = list(answers)
+
+    async def ahead(self, learner: int) -> int | None:
+        return self.before
 
     async def look(self, card: Card, source: str, learner: int) -> Matrix | None:
         self.asked.append((card.slug, source, learner))

@@ -6,6 +6,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from bot.jobs import rescue
 from bot.log import log_to_stream
 from bot.store.database import open_read_only
 from bot.store.store import SqlStore
-from grader.protocol import VERSION, Health, Judgement, encode
+from grader.protocol import VERSION, Health, Judgement, Refused, encode
 
 SLUG = DECK.cards[0].slug
 
@@ -171,23 +172,26 @@ def test_a_volume_that_is_read_only(house: House, tmp_path: Path) -> None:
 
 
 class OtherGrader:
-    """Answers whatever it is asked with the same bytes; None hangs up."""
+    """Answers whatever it is asked with the same bytes, a greeting before; None hangs up."""
 
-    def __init__(self, path: Path, answer: bytes | None) -> None:
-        self.path, self.answer = path, answer
+    def __init__(self, path: Path, answer: bytes | None, greeting: bytes = b"") -> None:
+        self.path, self.answer, self.greeting = path, answer, greeting
 
     async def __aenter__(self) -> GraderClient:
         self.server = await asyncio.start_unix_server(self._answer, self.path)
-        return GraderClient(self.path)
+        self.client = GraderClient(self.path)
+        return self.client
 
     async def __aexit__(self, *_: object) -> None:
+        await self.client.close()
         self.server.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.answer is not None:
-            await reader.readexactly(4)
-            writer.write(self.answer)
-            await writer.drain()
+        for words in (self.greeting, self.answer):
+            if words:
+                await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big"))
+                writer.write(words)
+                await writer.drain()
         writer.close()
 
 
@@ -208,6 +212,7 @@ def newer_health() -> bytes:
         (b"HTTP/1.1 400 Bad Request\r\n\r\n", ANOTHER),
         (b"\0\0\0\x02{}", ANOTHER),
         (b"\0\0\0\x99{}", "does not answer"),
+        (encode(Refused("busy", "too many ask at once")), "too many ask at once"),
         (None, "does not answer"),
     ],
 )
@@ -227,6 +232,28 @@ def test_what_is_no_grader_of_this_version_is_not_asked_to_judge(
                 ]
 
     asyncio.run(look())
+    assert rows(tmp_path / "practice.db", "submissions where failures = 0") == 1
+    house.practice.grader = house.grader
+    [told] = asyncio.run(rescue(house.practice, "terminal"))
+    assert "Planted defects left: 2 of 2" in text(told.reply)
+
+
+@pytest.mark.parametrize("code", ["busy", "stopping"])
+def test_what_is_sent_back_unread_has_not_been_tried(
+    house: House, tmp_path: Path, code: str
+) -> None:
+    greeting = encode(replace(HEALTH, version=VERSION))
+    refusal = encode(Refused(code, "200 submissions wait; try again soon"))
+
+    async def paste() -> None:
+        async with OtherGrader(tmp_path / "grader.sock", refusal, greeting) as client:
+            house.practice.grader = client
+            reply = await house.practice.submit(ADA, CODE, key="k", card=SLUG)
+            assert "Your submission is kept" in text(reply)
+            for _ in range(5):
+                await rescue(house.practice, "terminal")
+
+    asyncio.run(paste())
     assert rows(tmp_path / "practice.db", "submissions where failures = 0") == 1
     house.practice.grader = house.grader
     [told] = asyncio.run(rescue(house.practice, "terminal"))

@@ -131,8 +131,8 @@ class Submitting:
         await self._refuse(responding, at, error)
 
     async def _refuse(self, responding: Responding, at: Address, error: Exception) -> None:
-        async def work(_: Here) -> Outcome:
-            raise error
+        async def work(here: Here) -> Outcome:
+            raise await self.front.desk.refusal(here.who, error)
 
         await responding.acknowledge()
         await self.front.answer(responding, at, work)

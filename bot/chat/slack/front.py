@@ -103,8 +103,8 @@ class SlackFront:
     async def refuse(self, arrival: Arrival, press: Press, error: Exception) -> None:
         """Answer with what was wrong."""
 
-        async def work(_: Here) -> Reply:
-            raise error
+        async def work(here: Here) -> Reply:
+            raise await self.desk.refusal(here.who, error)
 
         await self.answer(arrival, press, work)
 

@@ -31,11 +31,13 @@ async def solved(scene: Scene):
 
 async def test_a_double_click_gives_one_attempt(platform: FakeDiscord, tmp_path: Path) -> None:
     async with scene_on(platform, tmp_path) as scene:
+        scene.house.grader.before = 3
         card = await scene.posted()
         opened = await scene.ada.press(card, "Submit a fix")
         first, second = (scene.ada.fill(opened, {"Your code": FIX}) for _ in range(2))
         await first.says("Planted defects left")
-        await second.says("still being graded")
+        refused = await second.says("still being graded")
+        assert "3 others are before it." in refused.text
         assert await attempts(scene) == 1
 
 

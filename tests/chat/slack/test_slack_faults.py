@@ -43,13 +43,15 @@ async def test_what_is_delivered_again_is_one_attempt(
         sent.deliver_again()
         await opened.says("Not yet")
         sent.deliver_again()
+        await platform.until(lambda: len(sent.acks) >= 3, "an acknowledgement of each")
         await scene.idle()
         assert len(scene.house.grader.asked) == 1
         assert await attempts(scene) == 1
         assert len([one for one in scene.ada.whispers if "Not yet" in one.text]) == 1
         await scene.restart()
+        before = len(sent.acks)
         sent.deliver_again()
-        await platform.until(lambda: len(sent.acks) >= 3, "the acknowledgement")
+        await platform.until(lambda: len(sent.acks) > before, "the acknowledgement")
         await scene.idle()
         assert len(scene.house.grader.asked) == 1
         assert await attempts(scene) == 1
@@ -80,13 +82,14 @@ async def test_a_second_paste_waits_for_the_verdict_of_the_first(
             await going.wait()
             return await judging(*words)
 
-        scene.house.grader.grade = slow
+        scene.house.grader.grade, scene.house.grader.before = slow, 1
         opened = await scene.ada.press(card, "Submit a fix")
         other = await scene.ada.press(card, "Submit a fix")
         await scene.ada.fill(other, {"Your code": FIX}).acknowledged()
         code = scene.ada.say(f"```\n{FIX}```")
         refused = await scene.ada.message_command("Grade this message", code)
         assert "still being graded" in refused.text
+        assert "One other is before it." in refused.text
         going.set()
         await other.says("Not yet")
         await scene.idle()
