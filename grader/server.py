@@ -61,7 +61,9 @@ async def serve(path: Path, workers: int, *, lifeline: bool) -> int:
         except PermissionError:  # a file, or the null device: already at its end
             stop.set()
     door = Door(service)
-    server = await asyncio.start_unix_server(door.welcome, sock=_listen(path))
+    # Who knocks while as many wait as the kernel keeps is turned away without a word.
+    waiting = 2 * CONNECTIONS
+    server = await asyncio.start_unix_server(door.welcome, sock=_listen(path), backlog=waiting)
     _announce(service, path)
     await stop.wait()
     server.close()
@@ -116,10 +118,7 @@ class Door:
         if not _same_user(writer):
             writer.close()
             return
-        if len(self._writers) >= CONNECTIONS:
-            writer.write(encode(Refused("busy", "too many ask at once; try again soon")))
-            writer.close()
-            return
+        full = len(self._writers) >= CONNECTIONS
         self._writers.add(writer)
         try:
             while True:
@@ -127,7 +126,11 @@ class Door:
                 if length > MESSAGE_BYTES:
                     writer.write(encode(Refused("too_large", "the message is too large")))
                     break
-                writer.write(encode(await self._answer(await reader.readexactly(length))))
+                body = await reader.readexactly(length)
+                if full:  # said now, since who is hung up on while asking hears nothing
+                    writer.write(encode(Refused("busy", "too many ask at once; try again soon")))
+                    break
+                writer.write(encode(await self._answer(body)))
                 await writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError):
             pass  # the bot hung up; what it had stored it asks again

@@ -31,6 +31,7 @@ from grader.protocol import (
     Verdict,
     encode,
 )
+from grader.server import CONNECTIONS
 
 Serve = Callable[..., Server]
 CARD = small_card()
@@ -157,23 +158,19 @@ def test_half_a_message_and_hanging_up_harms_nobody(server: Server) -> None:
     assert "Traceback" not in server.log.read_text()
 
 
-def test_more_connections_than_it_takes_are_hung_up_on(server: Server) -> None:
+def test_more_connections_than_it_takes_are_told_to_come_again(server: Server) -> None:
     lines = []
-    for _ in range(80):
+    for _ in range(CONNECTIONS + 16):
         line = connect(server.socket)
         line.sendall(encode(Ask()))
         lines.append(line)
-    heard = [not is_closed(line) for line in lines]
+    heard = [answer(line) for line in lines]
+    assert all(isinstance(one, Health) for one in heard[:CONNECTIONS])
+    assert [one.code for one in heard[CONNECTIONS:]] == ["busy"] * 16
+    assert all(map(is_closed, lines[CONNECTIONS:]))
     for line in lines:
         line.close()
-    assert heard == [True] * 64 + [False] * 16
-    wait_until(lambda: not is_refused(server.socket))
-
-
-def is_refused(path: Path) -> bool:
-    with connect(path) as line:
-        line.sendall(encode(Ask()))
-        return is_closed(line)
+    wait_until(lambda: isinstance(*ask(server.socket, Ask()), Health))
 
 
 def test_learner_code_does_not_run_in_the_server(server: Server) -> None:
