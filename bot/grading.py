@@ -296,19 +296,17 @@ async def _listens(path: Path) -> bool:
 
 async def _greet(connection: _Connection) -> None:
     """Make sure that the server speaks as we do; raises GraderAway."""
+    another = "the grader speaks another version of the protocol than this bot: upgrade both"
     try:
         async with asyncio.timeout(GREETING_SECONDS):
             health = await connection.ask(Ask())
         if isinstance(health, Health) and health.version == VERSION:
             return
-        if isinstance(health, Refused):
-            says = health.says
-        else:
-            says = "the grader speaks another version of the protocol than this bot: upgrade both"
+        says = health.says if isinstance(health, Refused) else another
     except (ConnectionError, asyncio.IncompleteReadError, TimeoutError):
         says = "the grader does not answer"
     except ProtocolError:
-        says = "the grader speaks another version of the protocol than this bot: upgrade both"
+        says = another
     await _hang_up(connection)
     raise GraderAway(says)
 

@@ -176,7 +176,7 @@ async def run_card(
 @lru_cache(maxsize=256)
 def card_job(cases: str) -> bytes:
     """The job frame of a card's `cases.py`: the same object for the same code."""
-    return frames.job({"given": cases, "functions": []})
+    return frames.job({"given": _compiled(cases), "functions": []})
 
 
 def renumbered(word: Any, number: Callable[[int], int]) -> Any:

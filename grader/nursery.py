@@ -46,6 +46,7 @@ class Nursery:
             ready = poll.poll(wait)
             # Once more in a while: who was killed just now may still be ending.
             wait = REAP_MILLISECONDS if ready else None
+            self._reap()
             for descriptor, _ in ready:
                 if descriptor == control:
                     message, passed, _, _ = self.control.recvmsg(32, _ONE_DESCRIPTOR)
@@ -58,9 +59,7 @@ class Nursery:
                 else:
                     poll.unregister(descriptor)
                     os.close(descriptor)
-                    self._reap()
                     self._tell(self.awaited.pop(descriptor))
-            self._reap()
 
     def _fork(self, theirs: int) -> None:
         pid = os.fork()

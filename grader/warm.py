@@ -13,7 +13,7 @@ import numpy as np
 from grader import frames
 from grader.child import Program, read_job
 
-RUNS = 20  # by then the interpreter has specialised what it is going to
+_RUNS = 20  # by then the interpreter has specialised what it is going to
 _GIVEN = """
 def softmax(scores, axis=-1):
     shifted = np.exp(scores - scores.max(axis=axis, keepdims=True))
@@ -46,7 +46,7 @@ def warm() -> None:
     order = frames.PROGRAM + len(_SOURCE).to_bytes(4, "big") + _SOURCE.encode()
     server, child = socket.socketpair()
     with server, child:
-        for _ in range(RUNS):
+        for _ in range(_RUNS):
             server.sendall(job + order)
             Program(*read_job(child.fileno())).obey(child.fileno())
             server.recv(1 << 20)

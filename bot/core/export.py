@@ -33,7 +33,7 @@ def pack(tables: Tables, now: datetime) -> Export:
     """Pack the rows of a learner."""
     kept = {table: rows for table, rows in tables.items() if rows}
     files = {"README.txt": export_readme(kept, now)}
-    files |= {f"tables/{table}.json": _as_json(rows) for table, rows in kept.items()}
+    files |= {f"tables/{table}.json": as_json(rows, indent=2) for table, rows in kept.items()}
     files |= {_code_name(row): str(row["source"]) for row in kept.get("submissions", ())}
     folder = f"export-{now:%Y%m%d-%H%M%S}"
     return Export(
@@ -48,17 +48,19 @@ def _code_name(submission: Mapping[str, object]) -> str:
     return f"code/{submission['id']:0>6}-{card}.py"
 
 
-def _as_json(rows: Sequence[Mapping[str, object]]) -> str:
-    return json.dumps(strict(rows), indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+def as_json(value: object, indent: int | None = None) -> str:
+    """A value as lines of strict JSON."""
+    text = json.dumps(_strict(value), indent=indent, ensure_ascii=False, allow_nan=False)
+    return text + "\n"
 
 
-def strict(value: object) -> object:
-    """A value in what JSON has: it knows no infinity, which an error may be."""
+def _strict(value: object) -> object:
+    """The value in what JSON has: it knows no infinity, which an error may be."""
     match value:
         case Mapping():
-            return {str(key): strict(one) for key, one in value.items()}
+            return {str(key): _strict(one) for key, one in value.items()}
         case list() | tuple():
-            return [strict(one) for one in value]
+            return [_strict(one) for one in value]
         case float() if not math.isfinite(value):
             return str(value)
         case _:

@@ -10,7 +10,7 @@ import json
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
-from sqlalchemy import BigInteger, Dialect, Integer, Text, TypeDecorator
+from sqlalchemy import BigInteger, Dialect, Integer, RowMapping, Text, TypeDecorator
 from sqlalchemy.types import TypeEngine
 
 from grader.protocol import Judgement, decode, encode
@@ -155,8 +155,12 @@ class JudgementText(TypeDecorator[Judgement]):
         return judgement
 
 
-def plain(value: object) -> object:
-    """What a column holds, in values that JSON knows."""
+def plain_row(row: RowMapping) -> dict[str, object]:
+    """What the columns of a row hold, in values that JSON knows."""
+    return {name: _plain(value) for name, value in row.items()}
+
+
+def _plain(value: object) -> object:
     match value:
         case datetime() | date() | time():
             return value.isoformat()

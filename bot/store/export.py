@@ -7,7 +7,6 @@ those that refer to them. It is all of one moment, also while the bot writes. Wh
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -15,8 +14,8 @@ from typing import TextIO
 
 from sqlalchemy import select
 
-from bot.core.export import strict
-from bot.store.columns import plain
+from bot.core.export import as_json
+from bot.store.columns import plain_row
 from bot.store.database import open_read_only
 from bot.store.faults import in_sentences
 from bot.store.migrate import newest
@@ -40,8 +39,7 @@ def export_rows(path: Path, to: TextIO, now: datetime) -> dict[str, int]:
                 counts[table.name] = 0
                 query = select(table).order_by(*table.primary_key)
                 for row in streamed.execute(query).mappings():
-                    values = {name: plain(value) for name, value in row.items()}
-                    _write(to, {"table": table.name, "row": values})
+                    _write(to, {"table": table.name, "row": plain_row(row)})
                     counts[table.name] += 1
     finally:
         database.close()
@@ -49,5 +47,4 @@ def export_rows(path: Path, to: TextIO, now: datetime) -> dict[str, int]:
 
 
 def _write(to: TextIO, line: Mapping[str, object]) -> None:
-    text = json.dumps(strict(line), ensure_ascii=False, allow_nan=False)
-    to.write(text.encode("utf-8", "replace").decode() + "\n")
+    to.write(as_json(line).encode("utf-8", "replace").decode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Table, or_, select
 
-from bot.store.columns import plain
+from bot.store.columns import plain_row
 from bot.store.rows import Rows
 from bot.store.tables import (
     audit,
@@ -43,8 +43,7 @@ class Rights(Rows):
 
     def _rows_of(self, table: Table, learner: int) -> list[dict[str, object]]:
         query = select(table).where(_belongs(table, learner)).order_by(*table.primary_key)
-        rows = self._connection.execute(query).mappings()
-        return [{name: plain(value) for name, value in row.items()} for row in rows]
+        return [plain_row(row) for row in self._connection.execute(query).mappings()]
 
 
 def actor_of(learner: int) -> str:
