@@ -18,6 +18,7 @@ from bot.chat.apology import sorry
 from bot.core.errors import GraderAway
 from bot.core.practice import Practice
 from bot.core.reply import Reply
+from bot.deck_files import load_deck
 from bot.grading import GraderClient
 from bot.jobs import rescue
 from bot.log import log_to_stream
@@ -26,6 +27,7 @@ from bot.store.store import SqlStore
 from grader.protocol import VERSION, Health, Judgement, Refused, encode
 
 SLUG = DECK.cards[0].slug
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
@@ -268,3 +270,22 @@ def test_a_socket_behind_which_nobody_is(tmp_path: Path, there: bool) -> None:
     says = r"no grader at .*grader.sock \(.*\): start it with `python -m grader serve --socket"
     with pytest.raises(GraderAway, match=says):
         asyncio.run(GraderClient(path).health())
+
+
+@pytest.mark.asyncio
+async def test_who_waits_at_a_real_grader_hears_how_many_are_before() -> None:
+    card = load_deck(ROOT / "cards").deck.first()
+    async with asyncio.timeout(60), GraderClient() as client:
+        learners = range((await client.health()).workers + 2)
+        gradings = []
+        for learner in learners:
+            gradings.append(asyncio.create_task(client.grade(card, "while True: pass", learner)))
+            while learner == 0 and (await client.health()).cards == 0:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        while (await client.health()).waiting < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        before = {learner: await client.ahead(learner) for learner in (*learners, 999)}
+        await asyncio.gather(*gradings)
+    waiting = sorted(one for one in before.values() if one is not None)
+    assert waiting == [0, 1]
+    assert before[999] is None
