@@ -127,7 +127,7 @@ def traced(stage: Stage, tmp_path_factory: pytest.TempPathFactory) -> Traced:
     )
     bot = launcher.begin(**stage.orders(data, "traced"))
     heard = Heard()
-    while len(heard.kept) < TRACED_PASTES:
+    while len(heard.kept) <= TRACED_PASTES:  # the last one's call may not end for the tracer
         line = launcher.line()
         assert line, (folder / "log").read_text()
         heard.take(line)
