@@ -86,7 +86,7 @@ def nearest(
     if not alike:  # nor is a projection drawn for sizes that a learner has chosen
         return None
     distances = _distances(sketch(got), np.stack([run.sketch.numbers for run in alike]))
-    best = int(distances.argmin())
+    best = int(np.argmin(distances))
     return alike[best] if distances[best] <= within else None
 
 
