@@ -1,29 +1,23 @@
 """The client of the grader: asks the server behind the socket, or starts one of its own.
 
-A server of its own gets an environment without a single setting of the bot, and ends when the
-bot does, however the bot ends.
+One connection carries one request at a time; those that nobody uses are kept for the next.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import IO
 
 from bot.core.deck import programs
-from bot.core.errors import GraderAway, GraderUnavailable, OperatorError
+from bot.core.errors import GraderAway, GraderUnavailable
 from bot.core.model import Card
+from bot.own_grader import START_SECONDS, OwnGrader
 from grader.protocol import (
     MESSAGE_BYTES,
-    TRY_AGAIN,
     VERSION,
     Answer,
     Ask,
@@ -46,11 +40,9 @@ from grader.protocol import (
     encode,
 )
 
-START_SECONDS = 30.0
 GREETING_SECONDS = 10.0
 ANSWER_SECONDS = 60.0
 PROOF_SECONDS = 600.0
-_ROOT = Path(__file__).resolve().parent.parent
 
 
 @dataclass
@@ -71,62 +63,11 @@ class _Connection:
 
 
 @dataclass
-class OwnServer:
-    """A grader process that belongs to this one."""
-
-    directory: Path
-    process: subprocess.Popen[bytes]
-    words: IO[bytes]
-
-    @classmethod
-    def start(cls) -> OwnServer:
-        """Start it on a socket in a new directory that only this user may enter."""
-        directory = Path(tempfile.mkdtemp(prefix="practice-"))
-        words = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
-        command = [sys.executable, "-m", "grader", "serve", "--lifeline"]
-        process = subprocess.Popen(
-            [*command, "--socket", str(directory / "grader.sock")],
-            cwd=_ROOT,
-            env={"PATH": os.defpath, "LC_ALL": "C.UTF-8"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=words,
-            start_new_session=True,
-        )
-        return cls(directory, process, words)
-
-    @property
-    def socket(self) -> Path:
-        """Where it listens."""
-        return self.directory / "grader.sock"
-
-    def complaint(self) -> str:
-        """What it said before it ended."""
-        self.words.seek(0)
-        return self.words.read().decode("utf-8", "replace").strip()
-
-    def stop(self) -> None:
-        """End it and whatever it runs."""
-        if self.process.stdin is not None:
-            self.process.stdin.close()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.words.close()
-        with contextlib.suppress(OSError):
-            self.socket.unlink(missing_ok=True)
-            self.directory.rmdir()
-
-
-@dataclass
 class GraderClient:
     """Fills the core's grader port. Without a socket it starts a server when first asked."""
 
     socket: Path | None = None
-    _own: OwnServer | None = None
-    _listening: bool = False
+    _own: OwnGrader = field(default_factory=OwnGrader)
     _idle: list[_Connection] = field(default_factory=list)
     _keys: dict[str, str] = field(default_factory=dict)
     _starting: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -199,16 +140,14 @@ class GraderClient:
 
     def begin(self) -> None:
         """Start a server of one's own without waiting for it, so that it is there when asked."""
-        if self.socket is None and self._own is None:
-            self._own = OwnServer.start()
+        if self.socket is None:
+            self._own.begin()
 
     async def close(self) -> None:
         """Hang up, and end a server of one's own."""
         while self._idle:
             await _hang_up(self._idle.pop())
-        if self._own is not None:
-            own, self._own, self._listening = self._own, None, False
-            await asyncio.to_thread(own.stop)
+        await self._own.stop()
 
     # --- the wire ----------------------------------------------------------------------------
 
@@ -232,15 +171,17 @@ class GraderClient:
         """Ask over an idle connection; one that went stale is replaced once."""
         for fresh in (False, True):
             connection = self._idle.pop() if self._idle and not fresh else await self._connect()
+            answer = None
             try:
                 async with asyncio.timeout(seconds):
                     answer = await connection.ask(request)
             except (ConnectionError, asyncio.IncompleteReadError):
-                await _hang_up(connection)
                 continue
             except (TimeoutError, ProtocolError) as error:
-                await _hang_up(connection)
                 raise GraderUnavailable(f"the grader did not answer: {error}") from error
+            finally:
+                if answer is None:  # nor may the next request get the answer that is still to come
+                    connection.writer.close()
             self._idle.append(connection)
             return answer
         raise GraderUnavailable("the grader hangs up on every request")
@@ -249,13 +190,13 @@ class GraderClient:
         try:
             async with self._starting, asyncio.timeout(START_SECONDS):
                 while True:
-                    path = self.socket or await self._own_socket()
+                    path = self.socket or await self._own.listening()
                     try:
                         connection = _Connection(*await asyncio.open_unix_connection(path))
                     except OSError as error:
                         if self.socket is not None:
                             raise GraderAway(_not_there(path, error)) from error
-                        self._listening = False  # it is ending: look again until it has ended
+                        self._own.look_again()  # it is ending: until it has ended
                     else:
                         break
         except TimeoutError:
@@ -263,35 +204,6 @@ class GraderClient:
         if self.socket is not None:
             await _greet(connection)
         return connection
-
-    async def _own_socket(self) -> Path:
-        """The socket of a server of one's own that listens; one that ended is replaced."""
-        async with asyncio.timeout(START_SECONDS):
-            while True:
-                own = self._own
-                if own is None:
-                    own = self._own = await asyncio.to_thread(OwnServer.start)
-                status = own.process.poll()
-                if status is None and (self._listening or await _listens(own.socket)):
-                    self._listening = True
-                    return own.socket
-                if status is not None:
-                    says = own.complaint()
-                    self._own, self._listening = None, False
-                    await asyncio.to_thread(own.stop)
-                    if status > 0 and status != TRY_AGAIN:
-                        raise OperatorError(f"the grader does not start: {says}")
-                else:
-                    await asyncio.sleep(0.01)
-
-
-async def _listens(path: Path) -> bool:
-    try:
-        _, writer = await asyncio.open_unix_connection(path)
-    except OSError:
-        return False
-    writer.close()
-    return True
 
 
 async def _greet(connection: _Connection) -> None:

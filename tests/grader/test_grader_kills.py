@@ -76,7 +76,7 @@ async def kill_and_ask(kills: int) -> tuple[Counter[str], list[int]]:
         ]
         for _ in range(kills):
             await asyncio.sleep(random.uniform(0.01, 0.2))
-            own = client._own
+            own = client._own.server
             if own is None or own.process.poll() is not None:
                 continue
             chosen = victims(own.process.pid)

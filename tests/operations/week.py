@@ -124,7 +124,7 @@ class Week:
         """The grader is there, and is killed while learners may wait for it."""
         await self.bot.client.health()
         await asyncio.sleep(self.chance.uniform(0, 0.05))
-        own = self.bot.client._own
+        own = self.bot.client._own.server
         if own is not None and own.process.poll() is None:
             own.process.kill()
             self.crashes += 1
