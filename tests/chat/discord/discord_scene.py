@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
@@ -152,9 +152,9 @@ class Scene:
 async def scene_on(platform: FakeDiscord, folder: Path, **words: object) -> AsyncIterator[Scene]:
     """A scene with the bot at work."""
     scene = Scene(platform, folder, **words)
-    await scene.start()
-    try:
-        yield scene
-    finally:
-        await scene.stop()
-        scene.house.close()
+    with closing(scene.house):
+        await scene.start()
+        try:
+            yield scene
+        finally:
+            await scene.stop()

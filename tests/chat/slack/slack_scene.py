@@ -5,7 +5,7 @@ import re
 import socket
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from html import unescape
@@ -179,12 +179,12 @@ class Scene:
 async def scene_on(platform: FakeSlack, folder: Path, **words: object) -> AsyncIterator[Scene]:
     """A scene with the bot at work."""
     scene = Scene(platform, folder, **words)
-    await scene.start()
-    try:
-        yield scene
-    finally:
-        await scene.stop()
-        scene.house.close()
+    with closing(scene.house):
+        await scene.start()
+        try:
+            yield scene
+        finally:
+            await scene.stop()
 
 
 def free_port() -> int:
