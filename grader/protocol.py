@@ -6,16 +6,13 @@ on the wire it is one line of JSON behind a four-byte length.
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
-import types
 import typing
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
-from typing import Any
+
+from grader.records import reader
 
 VERSION = 1
 SOURCE_BYTES = 16 * 1024
@@ -411,60 +408,6 @@ def decode(body: bytes) -> Request | Answer:
     try:
         data = json.loads(body)
         kind = data.pop("kind")
-        return typing.cast("Request | Answer", _reader(_MESSAGES[kind])(data))
-    except ProtocolError:
-        raise
+        return typing.cast("Request | Answer", reader(_MESSAGES[kind])(data))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ProtocolError(f"not a message of the grader's protocol: {error}") from None
-
-
-_Read = Callable[[Any], Any]
-
-
-@cache
-def _reader(kind: Any) -> _Read:
-    """What makes a value of this type from JSON: put together once, as every message needs it."""
-    origin, words = typing.get_origin(kind), typing.get_args(kind)
-    if dataclasses.is_dataclass(kind):
-        return _record_reader(typing.cast("type", kind))
-    if origin is tuple:
-        return _row_reader(_reader(words[0]))
-    if origin is types.UnionType:
-        inner = _reader(next(word for word in words if word is not type(None)))
-        return lambda data: None if data is None else inner(data)
-    if isinstance(kind, type) and issubclass(kind, StrEnum):
-        return kind
-    return _plain_reader(kind)
-
-
-def _record_reader(kind: type) -> _Read:
-    readers = {name: _reader(hint) for name, hint in typing.get_type_hints(kind).items()}
-
-    def read(data: Any) -> Any:
-        if not isinstance(data, dict):
-            raise ProtocolError(f"expected the fields of {kind.__name__}")
-        if unknown := data.keys() - readers.keys():
-            raise ProtocolError(f"{kind.__name__} has no field {min(unknown)!r}")
-        return kind(**{name: readers[name](value) for name, value in data.items()})
-
-    return read
-
-
-def _row_reader(inner: _Read) -> _Read:
-    def read(data: Any) -> Any:
-        if not isinstance(data, list):
-            raise ProtocolError(f"expected a list, got {type(data).__name__}")
-        return tuple(map(inner, data))
-
-    return read
-
-
-def _plain_reader(kind: type) -> _Read:
-    wanted = (int, float) if kind is float else kind
-
-    def read(data: Any) -> Any:
-        if not isinstance(data, wanted) or (isinstance(data, bool) and kind is not bool):
-            raise ProtocolError(f"expected {kind.__name__}, got {type(data).__name__}")
-        return data
-
-    return read
