@@ -122,6 +122,11 @@ class FrontDesk:
         learner = await self._practice.learner(who)
         await self._store.write(lambda tx: tx.keep_shared(posting, learner, message))
 
+    async def not_shared(self, who: Account, posting: int) -> None:
+        """The learner's line could not be sent: they may share it again."""
+        learner = await self._practice.learner(who)
+        await self._store.write(lambda tx: tx.not_shared(posting, learner))
+
     async def note(self, name: str, value: str) -> None:
         """Keep something for after a restart."""
         await self._store.write(lambda tx: tx.note(name, value))

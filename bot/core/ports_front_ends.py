@@ -32,6 +32,9 @@ class FrontEndTransaction(Protocol):
     def keep_shared(self, posting: int, learner: int, message: str) -> None:
         """Keep the platform's id of the line."""
 
+    def not_shared(self, posting: int, learner: int) -> None:
+        """Forget a line that stands nowhere: it may be shared again."""
+
     def shared(self, learner: int, platform: str) -> list[SharedLine]:
         """The lines that a learner has shared on a platform."""
 

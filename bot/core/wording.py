@@ -226,7 +226,7 @@ def still_graded(ahead: int | None = None) -> str:
 def submission_kept(card: Card) -> Reply:
     """The grader could not be asked; the submission waits."""
     return said(
-        "Sorry, the grader cannot be reached at the moment. Your submission is kept and will be "
+        "Sorry, the grader cannot take it at the moment. Your submission is kept and will be "
         "judged as soon as it can be, as of now; nothing is lost, and nothing was counted.",
         card=card.slug,
     )

@@ -100,6 +100,14 @@ def shared_before() -> str:
     return "You have shared a line on this card already."
 
 
+def not_shared() -> str:
+    """The platform did not take the line."""
+    return (
+        "Your line could not be written in this channel, so it is not there; share it again later. "
+        "If that fails too, tell whoever manages the channel: perhaps the bot may not write here."
+    )
+
+
 def shared() -> Reply:
     """To the learner: the channel was told."""
     return said("Shared: the channel sees how many tries it took, and nothing else.")

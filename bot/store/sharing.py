@@ -34,6 +34,12 @@ class Sharing(Rows):
         here = (mine.posting_id == posting) & (mine.learner_id == learner)
         self._connection.execute(shared_lines.update().where(here).values(message=message))
 
+    def not_shared(self, posting: int, learner: int) -> None:
+        """Forget a line that stands nowhere: it may be shared again."""
+        mine = shared_lines.c
+        here = (mine.posting_id == posting) & (mine.learner_id == learner)
+        self._connection.execute(shared_lines.delete().where(here, mine.message.is_(None)))
+
     def shared(self, learner: int, platform: str) -> list[SharedLine]:
         """The lines that a learner has shared on a platform."""
         query = (

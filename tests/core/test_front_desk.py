@@ -175,7 +175,12 @@ async def test_a_line_is_shared_once_and_says_how_many_tries(club: Club) -> None
     with pytest.raises(PracticeError, match="already"):
         await practice.share(AMY)
     desk = FrontDesk(practice)
+    await desk.not_shared(AMY, posting)  # it could not be sent
+    assert "in 2 tries" in text(await practice.share(AMY))
     await desk.keep_shared(AMY, posting, "m17")
+    await desk.not_shared(AMY, posting)  # it stands there
+    with pytest.raises(PracticeError, match="already"):
+        await practice.share(AMY)
     await practice.delete_my_data(AMY)
     assert (await practice.delete_my_data(AMY)).removes == (SharedLine("general", "m17"),)
 

@@ -169,7 +169,7 @@ def test_pastes_wait_for_a_grader_that_comes_later_and_comes_back(
     bot = start(bots, tmp_path, path).ready()
     [missing] = [line for line in bot.lines() if line["event"] == "submissions wait for the grader"]
     assert f"no grader at {path} (No such file or directory): start it with" in missing["says"]
-    assert "the grader cannot be reached at the moment. Your submission is kept" in bot.paste(
+    assert "the grader cannot take it at the moment. Your submission is kept" in bot.paste(
         "ada", FIXED
     )
     for _ in range(5):

@@ -59,11 +59,11 @@ async def _share(here: Here, _: str) -> Outcome:
         raise PracticeError(wording_posting.nobody_to_share_with())
     try:
         message = await threads.share(here.interaction.client, posted, line)
+    except discord.DiscordServerError:
+        raise  # perhaps it stands there
     except discord.HTTPException:
-        raise PracticeError(
-            "The bot may not write in this channel, so your line is not there: tell whoever "
-            "manages the channel."
-        ) from None
+        await here.desk.not_shared(here.who, posting)
+        raise PracticeError(wording_posting.not_shared()) from None
     await here.desk.keep_shared(here.who, posting, message)
     return Outcome(wording_posting.shared())
 

@@ -73,10 +73,8 @@ async def _share(here: Here, _: str) -> Reply:
     try:
         message = await here.platform.share(posted.place, line)
     except (PlatformBusy, PlatformRefused):
-        raise PracticeError(
-            "The bot may not write in this channel, so your line is not there: tell whoever "
-            "manages the channel."
-        ) from None
+        await here.desk.not_shared(here.who, posting)
+        raise PracticeError(wording_posting.not_shared()) from None
     await here.desk.keep_shared(here.who, posting, message)
     return wording_posting.shared()
 

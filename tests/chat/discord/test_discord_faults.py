@@ -325,6 +325,21 @@ async def test_a_locked_thread_sends_the_shared_line_to_the_channel(
         assert "Ada solved" in scene.channel.messages[-1].text
 
 
+async def test_50013_a_line_that_may_not_be_written_can_be_shared_later(
+    own_platform: FakeDiscord, tmp_path: Path
+) -> None:
+    async with scene_on(own_platform, tmp_path) as scene:
+        card = await scene.posted()
+        scene.house.grader.will(ACCEPTED)
+        verdict = await scene.submit(card)
+        own_platform.fail("POST", MESSAGES, 403, 50013)
+        refused = await scene.ada.press(verdict.message, "Share that you solved it")
+        assert "share it again later" in refused.text
+        shared = await scene.ada.press(verdict.message, "Share that you solved it")
+        assert "Shared" in shared.text
+        assert "Ada solved" in scene.channel.messages[-1].text
+
+
 # --- files ----------------------------------------------------------------------------------
 
 

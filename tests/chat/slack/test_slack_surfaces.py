@@ -172,6 +172,9 @@ async def test_a_shared_line_goes_with_its_learner(platform: FakeSlack, tmp_path
         scene.house.grader.will(ACCEPTED)
         verdict = await scene.submit(card)
         assert "Its discussion is open to you now" in verdict.text
+        platform.fail("chat.postMessage", "restricted_action")
+        refused = await scene.ada.press(verdict, "Share that you solved it").says("not there")
+        assert "share it again later" in refused.text
         await scene.ada.press(verdict, "Share that you solved it").says("Shared")
         assert len(scene.channel.messages) == 2
         again = await scene.ada.press(verdict, "Share that you solved it").says("already")
