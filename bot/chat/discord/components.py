@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.chat.discord.address import PATTERNS, Address, Kind, unpacked
 from bot.chat.discord.message import Attached, Button, Message, Select
+from bot.chat.incident import incident
 
 Interaction = discord.Interaction[discord.Client]
 
@@ -95,7 +96,10 @@ def sent(message: Message) -> Sent:
 
 
 def files_of(message: Message, cards: Path) -> list[discord.File]:
-    """The files of a message; those of the deck are in the folder `cards`."""
+    """The files of a message; those of the deck are in the folder `cards`.
+
+    A picture that cannot be read costs itself only: a text file says what it shows.
+    """
     return [_file(one, cards) for one in message.files]
 
 
@@ -107,8 +111,14 @@ async def send(
 
 
 def _file(attached: Attached, cards: Path) -> discord.File:
-    content = attached.content if attached.path is None else (cards / attached.path).read_bytes()
-    return discord.File(BytesIO(content), attached.name, description=attached.alt)
+    content, name = attached.content, attached.name
+    if attached.path is not None:
+        try:
+            content = (cards / attached.path).read_bytes()
+        except OSError as error:
+            incident(error)
+            content, name = attached.alt.encode(), f"{name}.txt"
+    return discord.File(BytesIO(content), name, description=attached.alt)
 
 
 def _view(message: Message) -> ui.View:

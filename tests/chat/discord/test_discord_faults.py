@@ -343,6 +343,17 @@ async def test_50013_a_line_that_may_not_be_written_can_be_shared_later(
 # --- files ----------------------------------------------------------------------------------
 
 
+async def test_a_picture_that_is_not_there_any_more_is_told_in_words(
+    platform: FakeDiscord, tmp_path: Path
+) -> None:
+    async with scene_on(platform, tmp_path) as scene:
+        await scene.posted()
+        lesson = await scene.ada.slash("practice lesson")
+        assert "Heads meet." in lesson.text
+        [words] = lesson.message.payload["attachments"]
+        assert (words["filename"], words["description"]) == ("h.png.txt", "Alt")
+
+
 async def test_files_that_cannot_be_graded(
     platform: FakeDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
