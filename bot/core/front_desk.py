@@ -80,12 +80,11 @@ class FrontDesk:
         return await self._practice.call(who, lambda call: home(call, deck))
 
     async def posted_as(self, place: Place, message: str) -> int | None:
-        """The posting that is this message of a channel."""
+        """The posting that is this message of a channel, or whose thread it is."""
 
         def work(tx: Transaction) -> int | None:
             cohort = tx.cohort_at(place)
-            postings = [] if cohort is None else tx.postings(cohort.id)
-            return next((one.id for one in postings if one.message == message), None)
+            return None if cohort is None else tx.posting_shown_as(cohort.id, message)
 
         return await self._store.read(work)
 

@@ -23,6 +23,9 @@ class FrontEndTransaction(Protocol):
         """The newest submission whose inbound key is this, with a colon and a hash after it."""
 
     # discussion and shared lines
+    def posting_shown_as(self, cohort: int, message: str) -> int | None:
+        """The posting of a cohort whose message, or whose thread, has this id on its platform."""
+
     def thread_of(self, posting: int) -> str | None:
         """The platform's id of a posting's thread, if it has one."""
 

@@ -12,6 +12,16 @@ from bot.store.tables import cohorts, posting_extras, postings, shared_lines
 class Sharing(Rows):
     """What a transaction knows of discussions."""
 
+    def posting_shown_as(self, cohort: int, message: str) -> int | None:
+        """The posting of a cohort whose message, or whose thread, has this id on its platform."""
+        extra = posting_extras.c
+        threads = select(extra.posting_id).where(
+            extra.kind == ExtraKind.THREAD, extra.message == message
+        )
+        is_it = (postings.c.message == message) | postings.c.id.in_(threads)
+        row = self._first(select(postings.c.id).where(postings.c.cohort_id == cohort, is_it))
+        return None if row is None else row.id
+
     def thread_of(self, posting: int) -> str | None:
         """The platform's id of a posting's thread, if it has one."""
         mine = posting_extras.c

@@ -117,7 +117,7 @@ def _file(attached: Attached, cards: Path) -> discord.File:
             content = (cards / attached.path).read_bytes()
         except OSError as error:
             incident(error)
-            content, name = attached.alt.encode(), f"{name}.txt"
+            content, name = (attached.alt or "").encode(), f"{name}.txt"
     return discord.File(BytesIO(content), name, description=attached.alt)
 
 

@@ -109,7 +109,7 @@ class Front:
             place = None if posted is None else posted.place
         channel, posting = interaction.channel, at.posting
         if place is not None and posting is None and isinstance(channel, discord.Thread):
-            posting = await self.desk.posted_as(place, str(channel.id))  # they share the id
+            posting = await self.desk.posted_as(place, str(channel.id))
         practice = self.practice if place is None else self.practice.at(place, posting)
         who = account_of(interaction.user)
         return Here(interaction, at, who, place, practice, self.desk, self.organising)

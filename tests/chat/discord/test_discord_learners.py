@@ -320,14 +320,15 @@ async def test_where_no_cards_come(platform: FakeDiscord, tmp_path: Path) -> Non
         assert "no card" in (await scene.olga.slash("practice-admin status")).text
 
 
+@pytest.mark.parametrize("kept", [{"answer": "10:00"}, {}], ids=["public", "private"])
 async def test_in_the_thread_of_a_card_it_is_about_that_card(
-    platform: FakeDiscord, tmp_path: Path
+    platform: FakeDiscord, tmp_path: Path, kept: dict[str, str]
 ) -> None:
     async with scene_on(platform, tmp_path) as scene:
-        first = await scene.posted(answer="10:00")
+        first = await scene.posted(**kept)
         scene.house.clock.forward(hours=1)
         await scene.ticker.tick()
-        [thread] = scene.channel.threads
+        thread = scene.channel.threads[0]
         scene.house.clock.forward(days=1)
         await scene.ticker.tick()
         second = scene.channel.messages[-1]
