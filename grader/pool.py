@@ -32,6 +32,7 @@ from grader.zygote import READY
 
 WALL_SECONDS = 2.0
 REHEARSED_MOST = 3
+JOB_BYTES = 1 << 20  # a usual job leaves in one piece, where the kernel lets as much wait
 _ROOT = Path(__file__).resolve().parent.parent
 # Everything a zygote ever sees of the environment.
 _ENVIRONMENT = {
@@ -146,6 +147,7 @@ class Zygote:
 
     def _ask(self) -> None:
         ours, theirs = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, JOB_BYTES)
         ours.setblocking(False)  # noqa: FBT003
         self._asked.append(ours)
         self._send(nursery.FORK, theirs.fileno())

@@ -193,6 +193,8 @@ class Service:
         """Run a source on a case set, compare, and measure the laws of a wrong answer."""
         runner = Runner(self.workers, owner)
         outcome = await runner.run(case_set.job, source, case_set.most)
+        if self.workers.turns.waiting:  # the next program begins before this one is compared
+            await asyncio.sleep(0)
         judgement, run = judge.judge(programs, case_set, outcome)
         if judgement.verdict is Verdict.WRONG_ANSWER and programs.laws:
             reports = await laws.measure(programs, case_set, run, runner)
