@@ -50,7 +50,18 @@ class _Connection:
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
 
-    async def ask(self, request: Request) -> Answer:
+    async def ask(self, request: Request, seconds: float) -> Answer:
+        """The answer; where none comes it hangs up, or whoever asks next would hear it."""
+        answer = None
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await self._ask(request)
+        finally:
+            if answer is None:
+                self.writer.close()
+        return answer
+
+    async def _ask(self, request: Request) -> Answer:
         self.writer.write(encode(request))
         await self.writer.drain()
         length = int.from_bytes(await self.reader.readexactly(4), "big")
@@ -171,17 +182,12 @@ class GraderClient:
         """Ask over an idle connection; one that went stale is replaced once."""
         for fresh in (False, True):
             connection = self._idle.pop() if self._idle and not fresh else await self._connect()
-            answer = None
             try:
-                async with asyncio.timeout(seconds):
-                    answer = await connection.ask(request)
+                answer = await connection.ask(request, seconds)
             except (ConnectionError, asyncio.IncompleteReadError):
                 continue
             except (TimeoutError, ProtocolError) as error:
                 raise GraderUnavailable(f"the grader did not answer: {error}") from error
-            finally:
-                if answer is None:  # nor may the next request get the answer that is still to come
-                    connection.writer.close()
             self._idle.append(connection)
             return answer
         raise GraderUnavailable("the grader hangs up on every request")
@@ -196,7 +202,7 @@ class GraderClient:
                     except OSError as error:
                         if self.socket is not None:
                             raise GraderAway(_not_there(path, error)) from error
-                        self._own.look_again()  # it is ending: until it has ended
+                        self._own.look_again()  # it may be ending: wait until it has ended
                     else:
                         break
         except TimeoutError:
@@ -210,8 +216,7 @@ async def _greet(connection: _Connection) -> None:
     """Make sure that the server speaks as we do; raises GraderAway."""
     another = "the grader speaks another version of the protocol than this bot: upgrade both"
     try:
-        async with asyncio.timeout(GREETING_SECONDS):
-            health = await connection.ask(Ask())
+        health = await connection.ask(Ask(), GREETING_SECONDS)
         if isinstance(health, Health) and health.version == VERSION:
             return
         says = health.says if isinstance(health, Refused) else another

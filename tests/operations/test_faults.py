@@ -240,15 +240,15 @@ def test_what_is_no_grader_of_this_version_is_not_asked_to_judge(
     assert "Planted defects left: 2 of 2" in text(told.reply)
 
 
-def test_who_stops_waiting_for_an_answer_hangs_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize("greets", [True, False])
+def test_who_stops_waiting_for_an_answer_hangs_up(tmp_path: Path, *, greets: bool) -> None:
     """Else whoever asks next would hear it."""
     asked, heard = asyncio.Event(), asyncio.Event()
 
-    async def greet_and_fall_silent(
-        reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
-        await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big"))
-        writer.write(encode(replace(HEALTH, version=VERSION)))
+    async def fall_silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if greets:
+            await reader.readexactly(int.from_bytes(await reader.readexactly(4), "big"))
+            writer.write(encode(replace(HEALTH, version=VERSION)))
         await reader.readexactly(4)
         asked.set()
         if (await reader.read()).endswith(b"}"):  # up to the end of the connection
@@ -257,7 +257,7 @@ def test_who_stops_waiting_for_an_answer_hangs_up(tmp_path: Path) -> None:
 
     async def take_back() -> None:
         path = tmp_path / "grader.sock"
-        async with await asyncio.start_unix_server(greet_and_fall_silent, path):
+        async with await asyncio.start_unix_server(fall_silent, path):
             client = GraderClient(path)
             waiting = asyncio.create_task(client.health())
             await asyncio.wait_for(asked.wait(), 10)
