@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from bot.core.model_cohort import ExtraKind, SharedLine
 from bot.store.rows import Rows
@@ -40,15 +40,13 @@ class Sharing(Rows):
 
     def keep_shared(self, posting: int, learner: int, message: str) -> None:
         """Keep the platform's id of the line; nothing when the learner has gone meanwhile."""
-        mine = shared_lines.c
-        here = (mine.posting_id == posting) & (mine.learner_id == learner)
+        here = _line(posting, learner)
         self._connection.execute(shared_lines.update().where(here).values(message=message))
 
     def not_shared(self, posting: int, learner: int) -> None:
         """Forget a line that stands nowhere: it may be shared again."""
-        mine = shared_lines.c
-        here = (mine.posting_id == posting) & (mine.learner_id == learner)
-        self._connection.execute(shared_lines.delete().where(here, mine.message.is_(None)))
+        nowhere = shared_lines.c.message.is_(None)
+        self._connection.execute(shared_lines.delete().where(_line(posting, learner), nowhere))
 
     def shared(self, learner: int, platform: str) -> list[SharedLine]:
         """The lines that a learner has shared on a platform."""
@@ -63,3 +61,8 @@ class Sharing(Rows):
             .order_by(shared_lines.c.posting_id)
         )
         return [SharedLine(row.channel, row.message) for row in self._all(query)]
+
+
+def _line(posting: int, learner: int) -> ColumnElement[bool]:
+    mine = shared_lines.c
+    return (mine.posting_id == posting) & (mine.learner_id == learner)

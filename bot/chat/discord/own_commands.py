@@ -10,8 +10,11 @@ from bot.chat import commands
 from bot.chat.discord import threads
 from bot.chat.discord.here import Here, Outcome
 from bot.chat.discord.message import Attached
-from bot.core import wording_posting, wording_rights
-from bot.core.errors import PracticeError
+from bot.chat.sharing import share
+from bot.core import wording_rights
+from bot.core.errors import PlatformRefused, PracticeError
+from bot.core.front_desk import Posted
+from bot.core.reply import Reply
 from bot.core.wording import said
 
 UPLOAD_BYTES = 10 * 1024 * 1024
@@ -50,22 +53,17 @@ async def _export(here: Here, _: str) -> Outcome:
 
 async def _share(here: Here, _: str) -> Outcome:
     """The public line: in the thread of the posting if everybody reads it, else below the card."""
-    posting = here.at.posting
-    if posting is None:
-        posting = (await here.desk.draft(here.practice, here.who, here.at.card)).posting
-    line = await here.practice.share(here.who, here.at.card)
-    posted = None if posting is None else await here.desk.posted(posting)
-    if posting is None or posted is None:
-        raise PracticeError(wording_posting.nobody_to_share_with())
-    try:
-        message = await threads.share(here.interaction.client, posted, line)
-    except discord.DiscordServerError:
-        raise  # perhaps it stands there
-    except discord.HTTPException:
-        await here.desk.not_shared(here.who, posting)
-        raise PracticeError(wording_posting.not_shared()) from None
-    await here.desk.keep_shared(here.who, posting, message)
-    return Outcome(wording_posting.shared())
+
+    async def write(posted: Posted, line: Reply) -> str:
+        try:
+            return await threads.share(here.interaction.client, posted, line)
+        except discord.DiscordServerError:
+            raise  # perhaps it stands there
+        except discord.HTTPException as error:
+            raise PlatformRefused(error.text) from None
+
+    at = (here.at.posting, here.at.card)
+    return Outcome(await share(here.practice, here.desk, here.who, at, write))
 
 
 async def _ping(here: Here, words: str) -> Outcome:

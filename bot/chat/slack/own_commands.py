@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from slack_sdk.errors import SlackClientError
 
 from bot.chat import commands, organisers
+from bot.chat.sharing import share
 from bot.chat.slack.faults import CUT_OFF
 from bot.chat.slack.here import Here
-from bot.core import wording_posting
-from bot.core.errors import PlatformBusy, PlatformRefused, PracticeError
+from bot.core.errors import PracticeError
+from bot.core.front_desk import Posted
 from bot.core.reply import Reply
 from bot.core.wording import count, said
 
@@ -63,20 +64,12 @@ async def send_file(here: Here, name: str, content: bytes) -> None:
 
 async def _share(here: Here, _: str) -> Reply:
     """The public line, below the card."""
-    posting = here.press.spot.posting
-    if posting is None:
-        posting = (await here.desk.draft(here.practice, here.who, here.press.spot.card)).posting
-    line = await here.practice.share(here.who, here.press.spot.card)
-    posted = None if posting is None else await here.desk.posted(posting)
-    if posting is None or posted is None:
-        raise PracticeError(wording_posting.nobody_to_share_with())
-    try:
-        message = await here.platform.share(posted.place, line)
-    except (PlatformBusy, PlatformRefused):
-        await here.desk.not_shared(here.who, posting)
-        raise PracticeError(wording_posting.not_shared()) from None
-    await here.desk.keep_shared(here.who, posting, message)
-    return wording_posting.shared()
+
+    async def write(posted: Posted, line: Reply) -> str:
+        return await here.platform.share(posted.place, line)
+
+    at = (here.press.spot.posting, here.press.spot.card)
+    return await share(here.practice, here.desk, here.who, at, write)
 
 
 COMMANDS: dict[str, Callable[[Here, str], Awaitable[Reply]]] = {
