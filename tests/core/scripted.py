@@ -1,9 +1,11 @@
 """A small card, a grader that says what a test tells it to, a clock that stands still."""
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from bot.core.deck import Deck
 from bot.core.heat import HeatMap
@@ -236,6 +238,17 @@ class House:
 
     def close(self) -> None:
         self.store.close()
+
+
+@asynccontextmanager
+async def at_work(scene: Any) -> AsyncIterator[Any]:
+    """A platform's scene over a house, from the start of its bot to its end."""
+    with closing(scene.house):
+        await scene.start()
+        try:
+            yield scene
+        finally:
+            await scene.stop()
 
 
 def text(reply: Reply) -> str:

@@ -1,8 +1,8 @@
 """A practice with its front end on a Discord: a channel, an organiser, a learner."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from fake_discord import FakeDiscord
 from fake_discord.driver import Exchange, Learner, Message
-from scripted import DECK, House
+from scripted import DECK, House, at_work
 
 from bot.app import DATABASE
 from bot.chat.discord.connection import DiscordConnection
@@ -148,13 +148,8 @@ class Scene:
         return await self.ada.fill(opened, {"Your code": code})
 
 
-@asynccontextmanager
-async def scene_on(platform: FakeDiscord, folder: Path, **words: object) -> AsyncIterator[Scene]:
+def scene_on(
+    platform: FakeDiscord, folder: Path, **words: object
+) -> AbstractAsyncContextManager[Scene]:
     """A scene with the bot at work."""
-    scene = Scene(platform, folder, **words)
-    with closing(scene.house):
-        await scene.start()
-        try:
-            yield scene
-        finally:
-            await scene.stop()
+    return at_work(Scene(platform, folder, **words))

@@ -4,8 +4,7 @@ import asyncio
 import re
 import socket
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from html import unescape
@@ -14,7 +13,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 from fake_slack import Exchange, FakeSlack, Guild, Message
-from scripted import DECK, House
+from scripted import DECK, House, at_work
 
 from bot.chat.slack.connection import SlackConnection
 from bot.chat.slack.front import Parts
@@ -175,16 +174,11 @@ class Scene:
         return [*self.ada.whispers, *self.ada.dms][-1]
 
 
-@asynccontextmanager
-async def scene_on(platform: FakeSlack, folder: Path, **words: object) -> AsyncIterator[Scene]:
+def scene_on(
+    platform: FakeSlack, folder: Path, **words: object
+) -> AbstractAsyncContextManager[Scene]:
     """A scene with the bot at work."""
-    scene = Scene(platform, folder, **words)
-    with closing(scene.house):
-        await scene.start()
-        try:
-            yield scene
-        finally:
-            await scene.stop()
+    return at_work(Scene(platform, folder, **words))
 
 
 def free_port() -> int:
